@@ -15,6 +15,9 @@ const LIVE = [valueSet('live')];
 
 const volumesOf = (objects: readonly Manifest[], name: string) =>
   named(objects, 'Deployment', `entrada-${name}`).spec.template.spec.volumes;
+/** What runs in pods, of whatever kind of object; of ours or, for trying out, of stores. */
+const podsIn = (objects: readonly Manifest[]): Manifest[] =>
+  objects.flatMap(({ kind, spec }) => (kind === 'Pod' ? [spec] : (spec?.template?.spec ?? [])));
 /** The names of Secrets that a pod mounts. */
 const mountedBy = (objects: readonly Manifest[], name: string) =>
   JSON.stringify(volumesOf(objects, name)).match(/(?<="(?:secretN|n)ame":")[^"]+/g) ?? [];
@@ -35,6 +38,30 @@ describeChart('the chart', () => {
       const settings = settingsOf(objects);
       const programs = ['auth', 'charges', 'gateway', 'ledger', 'migrate', 'operator', 'webhooks'];
       expect([...settings.keys()]).toEqual(expect.arrayContaining(programs));
+    },
+  );
+
+  test.each(VALUE_SETS.map((file) => [basename(file), file]))(
+    '%s: every pod is restricted, with a ServiceAccount of its own and no token of it',
+    async (_name, file) => {
+      const objects = await render([file]);
+      const pods = podsIn(objects);
+      for (const pod of pods) {
+        expect(pod).toMatchObject({
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+        });
+        for (const { securityContext } of pod.containers) {
+          const restricted = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+          expect(securityContext).toMatchObject(restricted);
+        }
+      }
+      const accounts = objects.filter(({ kind }) => kind === 'ServiceAccount');
+      expect(pods.map(({ serviceAccountName }) => serviceAccountName).toSorted()).toEqual(
+        accounts.map(({ metadata }) => metadata.name).toSorted(),
+      );
+      expect(accounts.filter((one) => one.automountServiceAccountToken !== false)).toEqual([]);
     },
   );
 
@@ -181,9 +208,9 @@ describeChart('the chart', () => {
     const { env } = containersOf(objects).get('operator') ?? {};
     const password = env.find(({ name }: Manifest) => name === 'KAFKA_SASL_PASSWORD');
     expect(password.valueFrom.secretKeyRef.key).toBe('KAFKA_PASSWORD_OPERATOR');
-    expect(named(objects, 'ServiceAccount', 'entrada-webhooks').metadata.annotations).toEqual({
-      'example.com/account': '1',
-      'example.com/role': 'webhooks',
-    });
+    for (const name of ['webhooks', 'migrate', 'operator']) {
+      const { annotations } = named(objects, 'ServiceAccount', `entrada-${name}`).metadata;
+      expect(annotations).toEqual({ 'example.com/account': '1', 'example.com/role': name });
+    }
   });
 });

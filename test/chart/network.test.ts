@@ -99,18 +99,25 @@ describeChart('network policies', () => {
     ]);
   });
 
-  test('the edges of a migration are there before it runs, and gone with the release', async () => {
-    const hooked = await render([valueSet('live')]);
+  test('edges and account of a migration are there before it runs, and gone with the release', async () => {
+    const own = { 'example.com/role': 'migrate', 'helm.sh/hook': 'test' };
+    const hooked = await render([valueSet('live')], {
+      migrations: { serviceAccountAnnotations: own },
+    });
     const policy = named(hooked, 'NetworkPolicy', 'entrada-migrate-hook');
     const job = named(hooked, 'Job', 'entrada-migrate');
-    const selected = job.spec.template.metadata.labels;
-    expect(selected).toMatchObject(policy.spec.podSelector.matchLabels);
+    const { template } = job.spec;
+    expect(template.metadata.labels).toMatchObject(policy.spec.podSelector.matchLabels);
+    const account = named(hooked, 'ServiceAccount', template.spec.serviceAccountName);
+    expect(account.metadata.annotations).toMatchObject({ 'example.com/role': 'migrate' });
     const hooks = (object: Manifest) => object.metadata.annotations['helm.sh/hook'].split(',');
-    expect(hooks(policy)).toEqual([...hooks(job), 'post-delete']);
     const weightOf = ({ metadata }: Manifest) =>
       Number(metadata.annotations['helm.sh/hook-weight'] ?? 0);
-    expect(weightOf(policy)).toBeLessThan(weightOf(job));
-    for (const hook of [policy, job]) {
+    for (const needed of [policy, account]) {
+      expect(hooks(needed)).toEqual([...hooks(job), 'post-delete']);
+      expect(weightOf(needed)).toBeLessThan(weightOf(job));
+    }
+    for (const hook of [policy, account, job]) {
       expect(hook.metadata.annotations['helm.sh/hook-delete-policy']).toBe(
         'before-hook-creation,hook-succeeded',
       );
@@ -125,6 +132,7 @@ describeChart('network policies', () => {
     const plain = await render([valueSet('live')], { migrations: { hook: false } });
     const policies = plain.filter(({ kind }) => kind === 'NetworkPolicy');
     expect(policies.map(({ metadata }) => metadata.name)).not.toContain('entrada-migrate-hook');
+    expect(named(plain, 'ServiceAccount', 'entrada-migrate').metadata.annotations).toBeUndefined();
   });
 
   test('what no policy names is denied, and addresses and sources can be narrowed', async () => {

@@ -57,6 +57,9 @@ type Options = {
   readonly cluster?: Readonly<Record<string, string>>;
 };
 
+/** What was rendered without a cluster, by all that it depends on: Helm takes its time, and tests share value sets. */
+const rendered = new Map<string, Promise<Outcome>>();
+
 /** What helm template prints, or why it refuses. */
 export function template(
   files: readonly string[],
@@ -64,9 +67,16 @@ export function template(
   { release = 'entrada', cluster }: Options = {},
 ): Promise<Outcome> {
   const name = ['template', release, CHART, '--namespace', NAMESPACE];
-  const upgrade = ['--dry-run=server', '--is-upgrade', '--disable-openapi-validation'];
-  const where = cluster ? upgrade : ['--kube-version', KUBE_VERSION];
-  return runHelm([...name, ...where, ...filesOf(files), '--values', '-'], values, cluster);
+  const input = [...filesOf(files), '--values', '-'];
+  if (cluster) {
+    const upgrade = ['--dry-run=server', '--is-upgrade', '--disable-openapi-validation'];
+    return runHelm([...name, ...upgrade, ...input], values, cluster);
+  }
+  const key = JSON.stringify([release, files, values]);
+  const outcome =
+    rendered.get(key) ?? runHelm([...name, '--kube-version', KUBE_VERSION, ...input], values);
+  rendered.set(key, outcome);
+  return outcome;
 }
 
 /** The objects of an installation with these values; in a cluster, of its upgrade. */

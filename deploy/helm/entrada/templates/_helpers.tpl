@@ -68,8 +68,27 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 {{- end }}
 
+{{/* Each program has a ServiceAccount of its own, so that a cloud can give each a role of its own; needs .component. */}}
+{{- define "entrada.accountName" -}}
+{{ include "entrada.fullname" . }}-{{ .component }}
+{{- end }}
+
+{{/* Needs .component and .accountAnnotations, those beside the annotations of all. Nothing here calls the API server. */}}
+{{- define "entrada.serviceAccount" -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ include "entrada.accountName" . }}
+  labels: {{- include "entrada.labels" . | nindent 4 }}
+  {{- with mustMergeOverwrite (dict) .Values.serviceAccountAnnotations .accountAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+automountServiceAccountToken: false
+{{- end }}
+
 {{/* What every pod must be under the `restricted` pod security standard, and where it runs. */}}
 {{- define "entrada.podSecurity" -}}
+serviceAccountName: {{ include "entrada.accountName" . }}
 automountServiceAccountToken: false
 # The variables of service links would shadow our own, such as a port that becomes tcp://address.
 enableServiceLinks: false
