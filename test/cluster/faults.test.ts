@@ -1,13 +1,14 @@
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
+import type { Pod } from '../../scripts/cluster/pods.ts';
 import { GRPC_SERVICES, openFaults, SERVICES } from './faults.ts';
 import { expectNoneFailed, figures } from './figures.ts';
 import type { Sent } from './send.ts';
 import { openStage } from './under-load.ts';
 
 const FAULT_MAX_MS = 900_000;
-const KILLS = 12;
-const KILL_EVERY_MS = 4_000;
+const KILL_EVERY_MS = 5_000;
+const KILLS_LAST_MS = 120_000;
 /** Until every node has seen that a pod is gone. */
 const ENDPOINTS_MAX_MS = 2_000;
 
@@ -15,16 +16,32 @@ const { podsOf, rolledOut, restart, scale, kill, rotateCertificates } = openFaul
   requiredAddress('CLUSTER_NAMESPACE'),
 );
 
+/** Of a service whose pods are all ready, in turn; none while each service waits for a new one. */
+async function sparePod(turn: number): Promise<Pod | undefined> {
+  const inTurn = GRPC_SERVICES.map((_, index) => (turn + index) % GRPC_SERVICES.length);
+  for (const index of inTurn) {
+    const pods = await podsOf(GRPC_SERVICES[index] ?? '');
+    if (pods.length > 1 && pods.every(({ ready, isLeaving }) => ready && !isLeaving))
+      return pods[0];
+  }
+  return undefined;
+}
+
 let stage: Awaited<ReturnType<typeof openStage>>;
 beforeAll(async () => {
   stage = await openStage();
 }, FAULT_MAX_MS);
 afterAll(() => stage?.[Symbol.asyncDispose](), FAULT_MAX_MS);
 
-test.each(SERVICES)(
-  'a rolling restart of %s under load fails no request',
-  async (service) => {
-    const sent = await stage.during(`rolling restart of ${service}`, () => restart(service));
+test(
+  'a rolling restart of every Deployment at once under load fails no request',
+  async () => {
+    const sent = await stage.during('rolling restart of every Deployment at once', async () => {
+      const took = await Promise.all(
+        SERVICES.map(async (service) => [service, await restart(service)]),
+      );
+      figures(`restarted after: ${took.map(([service, ms]) => `${service} ${ms} s`).join(', ')}`);
+    });
     expectNoneFailed(sent);
   },
   FAULT_MAX_MS,
@@ -74,17 +91,20 @@ test(
   async () => {
     const kills: { readonly from: number; readonly to: number }[] = [];
     const retried = stage.load.recoveries.length;
-    const sent = await stage.during(`${KILLS} pods killed one by one`, async () => {
-      for (let turn = 0; turn < KILLS; turn += 1) {
-        const service = GRPC_SERVICES[turn % GRPC_SERVICES.length] ?? '';
-        const [pod] = await podsOf(service);
+    const until = Date.now() + KILLS_LAST_MS;
+    const sent = await stage.during('pods killed one by one for two minutes', async () => {
+      while (Date.now() < until) {
         const from = Date.now();
-        if (pod) await kill([pod]);
-        kills.push({ from, to: Date.now() });
-        await rolledOut(service);
+        const pod = await sparePod(kills.length);
+        if (pod) {
+          await kill([pod]);
+          kills.push({ from, to: Date.now() });
+        }
         await eventually(() => Date.now() - from > KILL_EVERY_MS);
       }
+      await Promise.all(GRPC_SERVICES.map(rolledOut));
     });
+    figures(`${kills.length} kills`);
     const wasUnderWay = ({ startedAt, endedAt }: Sent) =>
       kills.some(({ from, to }) => startedAt <= to + ENDPOINTS_MAX_MS && endedAt >= from);
     expectNoneFailed(sent.filter((one) => !wasUnderWay(one)));

@@ -34,9 +34,12 @@ export function openFaults(namespace: string) {
   return {
     podsOf,
     rolledOut,
-    async restart(service: string): Promise<void> {
+    /** Gives the seconds that it took. */
+    async restart(service: string): Promise<string> {
+      const from = Date.now();
       await kubectl(['rollout', 'restart', nameOf(service)]);
       await rolledOut(service);
+      return ((Date.now() - from) / 1_000).toFixed(1);
     },
     async scale(service: string, replicas: number): Promise<void> {
       await kubectl(['scale', nameOf(service), `--replicas=${replicas}`]);
