@@ -91,8 +91,8 @@ export const REFUND_GUARDS: readonly Guard[] = [
   {
     name: 'returns of the last 100 days are listed',
     file: `${src}/use-cases/track-returns.ts`,
-    text: 'const LOOK_BACK_MS = 100 * 86_400_000;',
-    replacement: 'const LOOK_BACK_MS = 70 * 86_400_000;',
+    text: 'const LOOK_BACK_MS = 100 * DAY_MS;',
+    replacement: 'const LOOK_BACK_MS = 70 * DAY_MS;',
     test: test('bank-returns'),
     title: '80 days ago',
   },

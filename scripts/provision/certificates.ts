@@ -8,9 +8,9 @@ import {
   writePem,
 } from '@entrada/platform/identity/certificate-folder';
 import { TEST_OPERATOR } from '@entrada/platform/testing/identity';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { GRPC_SERVICES } from '../launcher/programs.ts';
 
-const HOUR_MS = 3_600_000;
 const OPERATOR_HOURS = 24;
 
 export type Certificates = Disposable & {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { DAY_MS, HOUR_MS, storedDayOf } from '@entrada/platform/time/stored-day';
+import { storedDayOf } from '@entrada/platform/time/stored-day';
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import { runCommand } from '../../../packages/operator/test/run-operator.ts';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 

@@ -7,6 +7,7 @@ import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { openPool } from '@entrada/platform/db/pool';
 import { counted } from '@entrada/platform/text/counted';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Command } from 'commander';
 import { explainingDatabase } from '../access/databases.ts';
 import { ledgerEnv } from '../access/ledger-env.ts';
@@ -17,7 +18,6 @@ import { type Act, type Context, type Env, examples, type Outcome } from '../com
 const ABOUT = `Verifies that every payment is credited once and has its webhook event: checks the books and compares them with
 charges, webhooks and the bank, for the last day or since the given time, at the earliest a day before the first entry.
 Use it after a repair or a restore. It needs the environment of the ledger, or npm start.`;
-const DAY_MS = 24 * 60 * 60_000;
 /** A younger event may still be in transit, which is no violation. */
 const SETTLE_MS = 10_000;
 const CONNECTIONS_MAX = 4;

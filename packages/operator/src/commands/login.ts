@@ -9,6 +9,7 @@ import {
   writeCertificate,
   writeWhole,
 } from '@entrada/platform/identity/certificate-folder';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loginFiles } from '../access/login.ts';
 import { certificatesIn, dataFolder } from '../access/running-system.ts';
@@ -16,7 +17,6 @@ import { type Act, type Context, examples, type Outcome } from '../command.ts';
 
 const HOURS_DEFAULT = 8;
 const HOURS_MAX = 24;
-const HOUR_MS = 3_600_000;
 const ABOUT = `Issues you a certificate that names you, for some hours; commands that call a service show it, and the audit log
 takes your name from it. It needs the key of the operators' authority: operators-ca.key, beside operators-ca.pem and
 services-ca.pem, in the folder that --authority or ENTRADA_AUTHORITY_FOLDER names; without them, in the folder of npm start on

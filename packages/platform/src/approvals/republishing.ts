@@ -1,5 +1,5 @@
 import { fieldError } from '../errors/app-error.ts';
-import { DAY_MS } from '../time/stored-day.ts';
+import { DAY_MS } from '../time/units.ts';
 import type { Approved, AskedDecision } from './decision.ts';
 
 /** A period whose events are published again, in several calls if it has many. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { HOUR_MS, storedDayOf } from '../time/stored-day.ts';
+import { storedDayOf } from '../time/stored-day.ts';
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { layoutOf } from './bucket-layout.ts';
 
 const FIRST = Date.UTC(2026, 9, 30);
@@ -58,7 +59,7 @@ test('days that begin at midnight in Brasília are read as they are stored', () 
 
 test('of any other days at most twelve hours are read for each', () => {
   for (let offset = 0; offset < 96; offset += 1) {
-    const days = [0, 1].map((n) => new Date(FIRST + offset * QUARTER_MS + n * 24 * HOUR_MS));
+    const days = [0, 1].map((n) => new Date(FIRST + offset * QUARTER_MS + n * DAY_MS));
     for (const { since, until } of layoutOf(days).edges) {
       expect(until.getTime() - since.getTime()).toBeLessThanOrEqual(12 * HOUR_MS);
     }

@@ -1,4 +1,5 @@
-import { DAY_MS, storedDayOf } from '../time/stored-day.ts';
+import { storedDayOf } from '../time/stored-day.ts';
+import { DAY_MS } from '../time/units.ts';
 
 /** What the key of a part is: when a stored day or an hour begins, in seconds, or the number of an edge from 1 on. */
 export type PartKind = 'day' | 'edge' | 'hour';

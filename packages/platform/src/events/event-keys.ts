@@ -3,7 +3,7 @@ import { placeholderProblems } from '../config/safe-settings.ts';
 import { instant, optional, type Setting, secretBytes } from '../config/settings.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { metricOf } from '../telemetry/metric-of.ts';
-import { DAY_MS } from '../time/stored-day.ts';
+import { DAY_MS } from '../time/units.ts';
 import { type Authenticate, authenticateWith } from './event-mac.ts';
 
 /** Where the key of a pair of services is: both have it in the same variable. */

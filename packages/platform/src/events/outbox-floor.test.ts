@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../time/units.ts';
 import { openOutboxFloor } from './outbox-floor.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A floor whose writers and time the test decides. */
 function floorUnderTest() {

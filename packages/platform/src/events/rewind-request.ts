@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/stored-day.ts';
+import { DAY_MS } from '../time/units.ts';
 
 /** Retention of the inbox: a duplicate of a younger event is always recognized. */
 export const INBOX_DAYS = 60;

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../time/units.ts';
 import { issueCertificate, newAuthority, type Pem } from './authority.ts';
 import { operatorCaller, serviceCaller } from './caller.ts';
 
-const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 90;
 const RENEWED_BEFORE_MS = 30 * DAY_MS;

@@ -1,5 +1,5 @@
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from './units.ts';
+
 /** Stored days begin at midnight in Brasília, so that those of nearly every account are read as they are. */
 const DAY_OFFSET_MS = 3 * HOUR_MS;
 

@@ -1,8 +1,8 @@
 import { DECISIONS, type DecisionName } from '@entrada/contracts/decisions';
 import { AppError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
 
-const HOUR_MS = 3_600_000;
-export const APPROVAL_LIFETIME_MS = 24 * HOUR_MS;
+export const APPROVAL_LIFETIME_MS = DAY_MS;
 
 /** A decision about money that one operator asked for. */
 export type Approval = {

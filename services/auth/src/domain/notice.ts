@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '@entrada/platform/time/units';
 import type { Language } from './account.ts';
 import type { Origin } from './session.ts';
 
@@ -26,8 +27,6 @@ export type Notice =
 export type NoticeKind = Notice['kind'];
 
 const DEFAULT_LANGUAGE: Language = 'pt-BR';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long a link in a mail is valid. */
 export const RESET_VALID_MS = 30 * MINUTE_MS;
 export const CONFIRM_VALID_MS = DAY_MS;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 
 /** What attempts are counted for: at most `max` per window. The key is a hash: it reveals no address. */
 export type Bucket = { readonly key: Buffer; readonly max: number; readonly windowMs: number };
@@ -13,8 +14,7 @@ export type Taken = {
 const LOG_IN_WINDOW_MS = 15 * 60_000;
 /** Of a million codes three are valid at a time: this many guesses a day find none in years. */
 const WRONG_CODES_MAX = 20;
-const CODE_WINDOW_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
+const CODE_WINDOW_MS = DAY_MS;
 const RESETS_PER_IP_MAX = 100;
 const RESETS_PER_ADDRESS_MAX = 5;
 const CONFIRMATIONS_MAX = 5;

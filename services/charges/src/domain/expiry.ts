@@ -1,5 +1,6 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Charge } from './charge.ts';
 
 const { expiresInSecondsMin, expiresInSecondsMax } = LIMITS.charge;
@@ -24,7 +25,7 @@ export function overdueAt({ expiresAt }: Pick<Charge, 'expiresAt'>): Date {
 }
 
 /** Banks may report a payment days after it was made. */
-const ASK_AFTER_EXPIRY_MS = 7 * 86_400_000;
+const ASK_AFTER_EXPIRY_MS = 7 * DAY_MS;
 
 /** True while an expired charge may still turn out to be paid, so that the bank is asked when it is read. */
 export function mayBePaidLate({ expiresAt }: Pick<Charge, 'expiresAt'>, now: Date): boolean {

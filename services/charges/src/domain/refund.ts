@@ -1,4 +1,5 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
 import { type Charge, ChargeStatus } from './charge.ts';
 
 export const RefundStatus = {
@@ -55,7 +56,6 @@ export type FoundAtBank = RefundAtBank & { readonly valueCents: number };
 
 /** Counted from the payment; the bank refuses a refund after that. */
 const REFUND_DAYS_MAX = 90;
-const DAY_MS = 86_400_000;
 
 /**
  * How much a new refund returns: what was asked for, or all that is left. A surplus is none of it,

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
 import { nextWindow } from './sweep-window.ts';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
-const MINUTE_MS = 60_000;
 const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 
 test('wherever the watermark is, also in the future, the window begins in the past and the watermark ends at now or before', () => {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@entrada/platform/time/units';
+
 /** Payments show up late at a bank; each window reaches back this far into the one before. */
 const OVERLAP_MS = 600_000;
 /** A long outage is made up for in windows of this length, so that each one moves the watermark. */
@@ -46,7 +48,6 @@ export function newestWindow(now: Date): Window {
   return { from: new Date(now.getTime() - OVERLAP_MS), to: now };
 }
 
-const DAY_MS = 86_400_000;
 const SLICE_MS = 7_200_000;
 
 /** The next slice of the last days; after the newest one comes the oldest again. */

@@ -1,5 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { DAY_MS, storedDayOf } from '@entrada/platform/time/stored-day';
+import { storedDayOf } from '@entrada/platform/time/stored-day';
+import { DAY_MS } from '@entrada/platform/time/units';
 
 export type VelocityKind = 'deposit' | 'refund';
 

@@ -1,9 +1,9 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { HourSpan, HourTotals } from '../domain/hour-ports.ts';
 import type { Ports } from '../ports.ts';
 
 const DAYS_MAX = 100;
-const DAY_MS = 86_400_000;
 
 /** What an account charged per UTC hour, exact at the time of the call. */
 export function getChargeHours({ hours }: Pick<Ports, 'hours'>) {

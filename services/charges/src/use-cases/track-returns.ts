@@ -1,9 +1,10 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Ports } from '../ports.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
 /** A return can come this long after the payment; banks allow 90 days and need some more. */
-const LOOK_BACK_MS = 100 * 86_400_000;
-const SLICE_MS = 10 * 86_400_000;
+const LOOK_BACK_MS = 100 * DAY_MS;
+const SLICE_MS = 10 * DAY_MS;
 const RETRY_AFTER_MS = 300_000;
 const BATCH_SIZE_MAX = 20;
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DAY_MS } from '@entrada/platform/time/units';
 import { LRUCache } from 'lru-cache';
 import type { CacheLookups } from '../metrics/auth-metrics.ts';
 
@@ -10,7 +11,7 @@ const REFUSALS_MAX = 10_000;
 const REVOKED_KEPT_MS = 15_000;
 const REVOKED_MAX = 10_000;
 /** How long a credential counts as known; it is verified again all the same. */
-const KNOWN_MS = 24 * 3_600_000;
+const KNOWN_MS = DAY_MS;
 const KNOWN_MAX = 100_000;
 
 type Options<T> = {

@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
 import { BUCKETS, bucketBounds, isTimeZone } from './bucket-bounds.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 function bounds(from: string, to: string, tz: string, bucket: 'hour' | 'day' = 'day') {
   return bucketBounds({ from: new Date(from), to: new Date(to), bucket, tz });

@@ -1,4 +1,5 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
 import { type Bucket, beginningOfDay, bucketBounds } from '../domain/bucket-bounds.ts';
 import type { CountedParts } from '../domain/counted-hours.ts';
 import { type Overview, overviewOf } from '../domain/overview.ts';
@@ -7,7 +8,6 @@ import { nullIfUnavailable } from './steps/null-if-unavailable.ts';
 
 type Needs = Pick<Ports, 'getChargeHours' | 'getHolderHours' | 'getNotifiedHours' | 'now'>;
 
-const DAY_MS = 24 * 3_600_000;
 /** Days before today in the range that is taken when none is given. */
 const DEFAULT_DAYS_BEFORE = 6;
 const DAYS_MAX = { hour: 8, day: 92 } as const satisfies Record<Bucket, number>;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Booked } from './book.ts';
 import type { Violation } from './violation.ts';
 
@@ -14,7 +15,7 @@ export type AuditedEvent = {
 export type Restore = { readonly restoredTo: Date; readonly notedAt: Date };
 
 /** So long after a restore what it lost may still be booked again. */
-const BOOKED_AGAIN_MAX_MS = 7 * 24 * 60 * 60_000;
+const BOOKED_AGAIN_MAX_MS = 7 * DAY_MS;
 
 /** Since when the events of what is booked at that time may have been made; null: not before it. */
 export function lostFrom(restores: readonly Restore[], at: Date): Date | null {

@@ -1,8 +1,9 @@
 import { counted } from '@entrada/platform/text/counted';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Violation } from './violation.ts';
 
 /** A refund ends within seconds or, where the bank is down, within hours: after so long its hold is looked at. */
-export const HOLD_OPEN_MAX_MS = 24 * 60 * 60_000;
+export const HOLD_OPEN_MAX_MS = DAY_MS;
 
 /** What is held for a refund by all of its transactions: below zero where more was settled than held. */
 export type HeldRefund = {

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, storedDayOf } from '@entrada/platform/time/stored-day';
+import { storedDayOf } from '@entrada/platform/time/stored-day';
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import { HOUR_SUMS, type HourSums } from './holder-hour.ts';
 import type { Violation } from './violation.ts';
 

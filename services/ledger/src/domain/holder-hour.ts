@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Booked } from './book.ts';
 import type { Line } from './link.ts';
 import { type MovementKind, PLATFORM_ID } from './posting.ts';
@@ -16,8 +17,6 @@ export type HourSums = Readonly<Record<(typeof HOUR_SUMS)[number], number>>;
 
 /** One UTC hour of an account, by the time at which its transactions were booked. */
 export type HolderHour = HourSums & { readonly holderId: string; readonly hour: Date };
-
-const HOUR_MS = 3_600_000;
 
 export const NO_SUMS: HourSums = {
   creditedCount: 0,

@@ -1,5 +1,6 @@
 import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import type { ClientBase, Pool } from 'pg';
 import type { ComparedHour } from '../domain/audit-hour.ts';
 import { type HourSums, NO_SUMS } from '../domain/holder-hour.ts';
@@ -48,7 +49,6 @@ const DIFFERING_DAYS = `
   having (${COLUMNS.map((name) => `sum(${name})`).join(', ')}) <> (${COLUMNS.map(() => '0').join(', ')})
    order by holder_id`;
 
-const HOUR_MS = 3_600_000;
 /** A busy hour has more entries than one statement may read in its time. */
 const STRETCH_MS = 5 * 60_000;
 

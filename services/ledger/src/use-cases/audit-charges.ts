@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import { chargeProblems } from '../domain/audit-charge.ts';
 import type { Booked } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
@@ -8,7 +9,7 @@ import { creditsBetween } from './credits-between.ts';
 type Needs = Pick<Ports, 'books' | 'sources'>;
 
 /** If the ledger was down, a charge changed long before its credit. */
-const EARLIER_MS = 24 * 60 * 60_000;
+const EARLIER_MS = DAY_MS;
 const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
 
 /** I1, I4, I7, I9: compares the charges of a window with the books, both ways. */

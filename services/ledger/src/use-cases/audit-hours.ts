@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { dayEndedBy, dayProblem, hourProblem } from '../domain/audit-hour.ts';
 import { hourOf } from '../domain/holder-hour.ts';
 import type { Ports, Report, Window } from '../ports.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The stored hours against the books and the stored days against the hours, each once: when its end is in the window. */
 export function auditHours({ books }: Pick<Ports, 'books'>) {

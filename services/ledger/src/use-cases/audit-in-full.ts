@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import { hourAfter } from '../domain/holder-hour.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 import { auditCharges } from './audit-charges.ts';
@@ -19,7 +20,6 @@ type Needs = Pick<
   | 'now'
 >;
 
-const DAY_MS = 24 * 60 * 60_000;
 const STEP_MS = 60 * 60_000;
 
 type Audited = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { AuditedEvent, Unmatched } from '../domain/audit-event.ts';
 import type { EventPage, EventPlace, PublishedEvent } from '../domain/published-event.ts';
 import type { Ports, Report, Window } from '../ports.ts';
@@ -6,7 +7,7 @@ type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'now'>;
 
 const ROWS_AT_ONCE_MAX = 500;
 /** Older rows may have been pruned from the outbox, so their absence proves nothing. */
-const OUTBOX_KEPT_MS = 6 * 24 * 60 * 60_000;
+const OUTBOX_KEPT_MS = 6 * DAY_MS;
 
 /**
  * I8: every transaction that has an event was received by the consumers of the topic, and they received nothing

@@ -1,8 +1,8 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { HolderHour } from '../domain/holder-hour.ts';
 import type { Ports, Window } from '../ports.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** The longest overview, and a day for its time zone. */
 const DAYS_MAX = 94;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { BankSource, Ports, Report } from '../ports.ts';
 import { timeIn } from './audit-progress.ts';
 import { reconcileBank } from './reconcile-bank.ts';
@@ -6,7 +7,6 @@ import type { Round } from './run-audit.ts';
 
 type Needs = Pick<Ports, 'jobs' | 'books' | 'sources' | 'reportLate' | 'pause' | 'now' | 'audit'>;
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The window is split, so that no list of the bank is longer than it can page through. */
 const WINDOW_MAX_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Window } from './delivery-log.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const REPLAYABLE_DAYS = 30;
 /** One request makes no more deliveries due than this. */
 export const REPLAY_MAX = 100_000;

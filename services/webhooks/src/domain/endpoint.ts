@@ -1,6 +1,7 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { deceptionIn } from '@entrada/platform/text/deceptive';
+import { DAY_MS } from '@entrada/platform/time/units';
 import { DELIVERED_EVENTS, EventType, TEST_EVENT } from './webhook-event.ts';
 
 /** Why nothing is sent to it: its owner's wish, a 410 response, or five days of failures. */
@@ -24,7 +25,7 @@ const { nameLengthMax, urlLengthMax, authorizationLengthMax } = LIMITS.endpoint;
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES_MIN = 24;
 const SECRET_BYTES_MAX = 64;
-export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
+export const SECRET_OVERLAP_MS = DAY_MS;
 
 export function parseName(name: string): string {
   const trimmed = name.normalize('NFKC').trim();

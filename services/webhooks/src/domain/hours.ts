@@ -1,9 +1,8 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import { KEPT_DAYS } from './delivery.ts';
 import type { Window } from './delivery-log.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A year and a month, so that a month can be compared with that of the year before. */
 export const NOTIFIED_KEPT_DAYS = 400;
 /** The longest window of hours that one request reads. */

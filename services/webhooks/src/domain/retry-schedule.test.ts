@@ -1,8 +1,8 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
 import { ATTEMPTS_MAX, delayBeforeNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 
 const NOMINAL_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-const DAY_MS = 86_400_000;
 
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const attemptsDone = fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 });

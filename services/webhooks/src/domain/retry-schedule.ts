@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@entrada/platform/time/units';
+
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Waits before the second attempt, the third and so on: ten attempts in about 75 hours. */
 const DELAYS_MS = [
@@ -12,14 +12,14 @@ const DELAYS_MS = [
   10 * HOUR_MS,
   14 * HOUR_MS,
   20 * HOUR_MS,
-  24 * HOUR_MS,
+  DAY_MS,
 ] as const;
 
 export const ATTEMPTS_MAX = DELAYS_MS.length + 1;
 /** Spreads the retries of events that failed together. */
 const JITTER = 0.2;
 /** A receiver cannot put a retry off for longer than this. */
-const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+const RETRY_AFTER_MAX_MS = DAY_MS;
 
 /**
  * How long to wait after `attemptsDone` failures; null when none is left. `random` is in [0, 1).

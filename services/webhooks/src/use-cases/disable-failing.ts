@@ -1,7 +1,8 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Ports } from '../ports.ts';
 import { disableEndpoint } from './steps/disable-endpoint.ts';
 
-const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1_000;
+const FAILING_MAX_MS = 5 * DAY_MS;
 
 type Needs = Pick<Ports, 'housekeeping' | 'now' | 'newId'>;
 

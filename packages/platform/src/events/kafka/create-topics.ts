@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { pino } from 'pino';
+import { DAY_MS } from '../../time/units.ts';
 import type { Durability } from '../durability.ts';
 import { openKafkaClient } from './client.ts';
 import type { KafkaConnection } from './connection.ts';
@@ -12,7 +13,7 @@ type Options = {
 } & Durability;
 
 /** Long enough to consume again after a database was restored to an older point. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = 30 * DAY_MS;
 const READY_MAX_MS = 30_000;
 const POLL_EVERY_MS = 100;
 
