@@ -14,7 +14,7 @@ export default {
   modulePathIgnorePatterns: ['/dist/'],
   testPathIgnorePatterns: ['/node_modules/', '/test/cluster/'],
   // Long enough for a machine that has much else to do; a test that hangs fails all the same.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // A worker with a large heap takes longer than the default half second to exit on a busy machine; nothing is left open.
   workerGracefulExitTimeout: 15_000,
   // Tests often wait for servers: two cores are kept busy by three workers.

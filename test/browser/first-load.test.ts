@@ -1,17 +1,15 @@
 import { signUp } from '@entrada/deposit-check/sign-up';
-import type { RunningSystem } from '../harness/run-system.ts';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { openPage } from './open-page.ts';
-import { runPatientSystem } from './patient-system.ts';
 
 const BYTES_MAX = 190_000;
-const TEST_MAX_MS = 90_000;
 
 describeInBrowser('the first load', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runPatientSystem();
-  }, TEST_MAX_MS);
+    system = await runSystem();
+  });
   afterAll(() => system?.[Symbol.asyncDispose]());
 
   test.each(['sign-in', ''])(
@@ -29,7 +27,6 @@ describeInBrowser('the first load', () => {
       expect(assets.size).toBeGreaterThan(3);
       expect(await gzippedBytes(assets)).toBeLessThan(BYTES_MAX);
     },
-    TEST_MAX_MS,
   );
 });
 

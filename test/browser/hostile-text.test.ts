@@ -2,18 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../harness/run-system.ts';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { newMerchant } from './merchant.ts';
 import { openPage } from './open-page.ts';
-import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
 import { newDeposit, paidDeposit, refund } from './seeded-account.ts';
 import { settled } from './settled.ts';
 
-const START_MAX_MS = 60_000;
-const TEST_MAX_MS = 180_000;
 const WAIT = { timeoutMs: 30_000 };
 const NAME_MAX = 100;
 const EXTERNAL_ID_MAX = 128;
@@ -32,8 +29,8 @@ const TEXTS = {
 describeInBrowser('text that somebody else wrote', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runPatientSystem();
-  }, START_MAX_MS);
+    system = await runSystem();
+  });
   afterAll(() => system?.[Symbol.asyncDispose]());
 
   test.each(Object.entries(TEXTS))(
@@ -76,7 +73,6 @@ describeInBrowser('text that somebody else wrote', () => {
       }
       expect(faults).toEqual([]);
     },
-    TEST_MAX_MS,
   );
 });
 

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
-import type { RunningSystem } from '../harness/run-system.ts';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { faultsInEveryLook, showAs } from './every-look.ts';
 import { newMerchant } from './merchant.ts';
 import { LANGUAGES, openPage, THEMES, WIDTHS } from './open-page.ts';
-import { runPatientSystem } from './patient-system.ts';
 import { screenshot } from './screenshot.ts';
 import { type SeededAccount, seedAccount } from './seeded-account.ts';
 import { settled } from './settled.ts';
 
-const START_MAX_MS = 120_000;
-const TEST_MAX_MS = 240_000;
 const [PHONE] = WIDTHS;
 
 describeInBrowser('every page', () => {
@@ -18,10 +15,10 @@ describeInBrowser('every page', () => {
   let seeded: SeededAccount;
   let newcomerCookie: string;
   beforeAll(async () => {
-    system = await runPatientSystem({ PROVIDER_CLOCK: 'sandbox' });
+    system = await runSystem({}, { PROVIDER_CLOCK: 'sandbox' });
     seeded = await seedAccount(system);
     newcomerCookie = (await newMerchant(system.baseUrl, 'Novata')).cookie;
-  }, START_MAX_MS);
+  });
   afterAll(async () => {
     await seeded?.[Symbol.asyncDispose]();
     await system?.[Symbol.asyncDispose]();
@@ -43,22 +40,17 @@ describeInBrowser('every page', () => {
       }
       expect(found).toEqual([]);
     },
-    TEST_MAX_MS,
   );
 
-  test.each(LANGUAGES)(
-    'of an account in use is good in every look: %s',
-    async (language) => {
-      const look = { language, width: PHONE, baseUrl: system.baseUrl };
-      await using opened = await openPage({ ...look, cookie: seeded.merchant.cookie });
-      const found: string[] = [];
-      for (const [name, path] of pagesOf(seeded)) {
-        found.push(...(await faultsOf(opened.page, { name, path, language })));
-      }
-      expect(found).toEqual([]);
-    },
-    TEST_MAX_MS,
-  );
+  test.each(LANGUAGES)('of an account in use is good in every look: %s', async (language) => {
+    const look = { language, width: PHONE, baseUrl: system.baseUrl };
+    await using opened = await openPage({ ...look, cookie: seeded.merchant.cookie });
+    const found: string[] = [];
+    for (const [name, path] of pagesOf(seeded)) {
+      found.push(...(await faultsOf(opened.page, { name, path, language })));
+    }
+    expect(found).toEqual([]);
+  });
 });
 
 /** Its name, and its path below the dashboard. */

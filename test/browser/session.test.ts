@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
 import type { Page } from 'playwright-core';
-import type { RunningSystem } from '../harness/run-system.ts';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
+import { keyboardOf } from './keyboard.ts';
 import { openPage, type PageOptions } from './open-page.ts';
-import { runPatientSystem } from './patient-system.ts';
 
-const START_MAX_MS = 60_000;
-const TEST_MAX_MS = 90_000;
 /** Asking who is logged in is how a page learns that nobody is. */
 const NOBODY = /401|wrong_credentials/;
 
 describeInBrowser('signing in', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runPatientSystem();
-  }, START_MAX_MS);
+    system = await runSystem();
+  });
   afterAll(() => system?.[Symbol.asyncDispose]());
 
   const open = (options: Partial<PageOptions> = {}) =>
     openPage({ baseUrl: system.baseUrl, ...options });
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+  const expectTitle = (page: Page, title: string) =>
+    eventually(async () => expect(await page.title()).toBe(`${title} · Entrada`));
 
   const newEmail = () => `${randomBytes(6).toString('hex')}@entrada.example`;
 
@@ -39,78 +41,66 @@ describeInBrowser('signing in', () => {
     return { email, password };
   }
 
-  test(
-    'where no mail server is configured, nobody is asked to confirm the address',
-    async () => {
-      await using opened = await open();
-      const { page } = opened;
-      opened.allow(NOBODY);
-      const account = /\/api\/account$/;
-      await page.route(account, async (route) => {
-        const response = await route.fetch();
-        const body = (await response.json()) as { account?: object };
-        if (body.account) body.account = { ...body.account, receivesMail: false };
-        await route.fulfill({ response, json: body });
-      });
-      const { email } = await signUp(page);
-      const send = page.getByRole('button', { name: /^Enviar (de novo|o e-mail)/ });
-      await page.getByRole('heading', { name: 'Comece aqui' }).waitFor();
-      expect(await send.count()).toBe(0);
+  test('where no mail server is configured, nobody is asked to confirm the address', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    opened.allow(NOBODY);
+    const account = /\/api\/account$/;
+    await page.route(account, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { account?: object };
+      if (body.account) body.account = { ...body.account, receivesMail: false };
+      await route.fulfill({ response, json: body });
+    });
+    const { email } = await signUp(page);
+    const send = page.getByRole('button', { name: /^Enviar (de novo|o e-mail)/ });
+    await page.getByRole('heading', { name: 'Comece aqui' }).waitFor();
+    expect(await send.count()).toBe(0);
 
-      await page.goto('/dashboard/account');
-      await page.getByText(`E-mail: ${email}`).waitFor();
-      expect(await send.count()).toBe(0);
+    await page.goto('/dashboard/account');
+    await page.getByText(`E-mail: ${email}`).waitFor();
+    expect(await send.count()).toBe(0);
 
-      await page.unroute(account);
-      await page.reload();
-      await send.waitFor();
-    },
-    TEST_MAX_MS,
-  );
+    await page.unroute(account);
+    await page.reload();
+    await send.waitFor();
+  });
 
-  test(
-    'a stranger is led to the sign-in page, and from there to the page that was asked for',
-    async () => {
-      await using opened = await open();
-      const { page } = opened;
-      opened.allow(NOBODY);
-      const { email, password } = await signUp(page);
-      await page.context().clearCookies();
+  test('a stranger is led to the sign-in page, and from there to the page that was asked for', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    opened.allow(NOBODY);
+    const { email, password } = await signUp(page);
+    await page.context().clearCookies();
 
-      await page.goto('/dashboard/statement');
-      await page.waitForURL(/\/dashboard\/sign-in\?next=/);
-      await page.locator('[name=email]').fill(email);
-      await page.locator('[name=password]').fill('not the password');
-      await page.locator('[type=submit]').click();
-      await page.getByRole('alert').waitFor();
-      expect(await page.locator('[name=email]').inputValue()).toBe(email);
+    await page.goto('/dashboard/statement');
+    await page.waitForURL(/\/dashboard\/sign-in\?next=/);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill('not the password');
+    await page.locator('[type=submit]').click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('[name=email]').inputValue()).toBe(email);
 
-      await page.locator('[name=password]').fill(password);
-      await page.locator('[type=submit]').click();
-      await page.waitForURL(/\/dashboard\/statement(\?|$)/);
-      await heading(page).filter({ hasText: 'Extrato' }).waitFor();
-      expect(await page.title()).toBe('Extrato · Entrada');
-    },
-    TEST_MAX_MS,
-  );
+    await page.locator('[name=password]').fill(password);
+    await page.locator('[type=submit]').click();
+    await page.waitForURL(/\/dashboard\/statement(\?|$)/);
+    await heading(page).filter({ hasText: 'Extrato' }).waitFor();
+    await expectTitle(page, 'Extrato');
+  });
 
-  test(
-    'the first wrong field gets the focus, tied to what is wrong with it',
-    async () => {
-      await using opened = await open();
-      const { page } = opened;
-      await page.goto('/dashboard/sign-up');
-      await page.locator('[name=name]').fill('Ana');
-      await page.locator('[type=submit]').click();
-      const wrong = page.locator('[name=email]:focus');
-      await wrong.waitFor();
-      expect(await wrong.getAttribute('aria-invalid')).toBe('true');
-      const described = (await wrong.getAttribute('aria-describedby')) ?? '';
-      const error = page.locator(`[id="${described.split(' ').at(-1)}"]`);
-      expect(await error.textContent()).toContain('e-mail');
-    },
-    TEST_MAX_MS,
-  );
+  test('the first wrong field gets the focus, tied to what is wrong with it', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await page.goto('/dashboard/sign-up');
+    await page.locator('[name=name]').fill('Ana');
+    await page.locator('[type=submit]').click();
+    const wrong = page.locator('[name=email]:focus');
+    await wrong.waitFor();
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+    const described = (await wrong.getAttribute('aria-describedby')) ?? '';
+    const error = page.locator(`[id="${described.split(' ').at(-1)}"]`);
+    expect(await error.textContent()).toContain('e-mail');
+  });
 
   test.each([
     ['pt-BR', 'É fácil de adivinhar. Use várias palavras sem relação ou caracteres aleatórios.'],
@@ -125,82 +115,63 @@ describeInBrowser('signing in', () => {
       await page.locator('[name=password]:focus').waitFor();
       await page.getByText(text).waitFor();
     },
-    TEST_MAX_MS,
   );
 
-  test(
-    'a registered address signs up as any other does',
-    async () => {
-      await using first = await open();
-      const { email } = await signUp(first.page);
-      await using opened = await open();
-      await typeSignUp(opened.page, email, 'a stranger chose this phrase');
-      await heading(opened.page).filter({ hasText: 'Visão geral' }).waitFor();
-    },
-    TEST_MAX_MS,
-  );
+  test('a registered address signs up as any other does', async () => {
+    await using first = await open();
+    const { email } = await signUp(first.page);
+    await using opened = await open();
+    await typeSignUp(opened.page, email, 'a stranger chose this phrase');
+    await heading(opened.page).filter({ hasText: 'Visão geral' }).waitFor();
+  });
 
-  test(
-    'the token of a mailed link leaves the address bar at once',
-    async () => {
-      await using opened = await open();
-      const { page } = opened;
-      await page.goto('/dashboard/reset#token=secret-of-the-mail');
-      await page.locator('[name=newPassword]').waitFor();
-      expect(page.url()).toBe(`${system.baseUrl}/dashboard/reset`);
-    },
-    TEST_MAX_MS,
-  );
+  test('the token of a mailed link leaves the address bar at once', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await page.goto('/dashboard/reset#token=secret-of-the-mail');
+    await page.locator('[name=newPassword]').waitFor();
+    await page.waitForURL(`${system.baseUrl}/dashboard/reset`);
+  });
 
-  test(
-    'the keyboard goes everywhere, and a new page has the focus on its heading',
-    async () => {
-      await using opened = await open();
-      const { page } = opened;
-      await signUp(page);
-      await heading(page).filter({ hasText: 'Visão geral' }).waitFor();
-      for (const [keys, title] of [
-        ['gd', 'Depósitos'],
-        ['gs', 'Extrato'],
-        ['gk', 'Chaves de API'],
-        ['gw', 'Webhooks'],
-        ['ga', 'Conta'],
-        ['go', 'Visão geral'],
-      ] as const) {
-        for (const key of keys) await page.keyboard.press(key);
-        await page.locator('h1:focus', { hasText: title }).waitFor();
-        expect(await page.title()).toBe(`${title} · Entrada`);
-      }
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+  test('the keyboard goes everywhere, and a new page has the focus on its heading', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    const { goBy } = keyboardOf(page);
+    await signUp(page);
+    await heading(page).filter({ hasText: 'Visão geral' }).waitFor();
+    for (const [keys, title] of [
+      ['gd', 'Depósitos'],
+      ['gs', 'Extrato'],
+      ['gk', 'Chaves de API'],
+      ['gw', 'Webhooks'],
+      ['ga', 'Conta'],
+      ['go', 'Visão geral'],
+    ] as const) {
+      await goBy(keys, page.locator('h1:focus', { hasText: title }));
+      await expectTitle(page, title);
+    }
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-      const menu = page.getByRole('button', { name: 'Loja' });
-      await menu.focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('menu').waitFor({ state: 'detached' });
-      await page.locator('button:focus', { hasText: 'Loja' }).waitFor();
-    },
-    TEST_MAX_MS,
-  );
+    const menu = page.getByRole('button', { name: 'Loja' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: 'Loja' }).waitFor();
+  });
 
-  test(
-    'language and theme are chosen once and kept',
-    async () => {
-      await using opened = await open();
-      const { page } = opened;
-      await page.goto('/dashboard/sign-in');
-      await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
-      await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
-      await page.reload();
-      await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-      const html = page.locator('html');
-      expect(await html.getAttribute('lang')).toBe('en');
-      expect(await html.getAttribute('data-theme')).toBe('dark');
-    },
-    TEST_MAX_MS,
-  );
+  test('language and theme are chosen once and kept', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    await page.goto('/dashboard/sign-in');
+    await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    await page.locator('html[lang=en][data-theme=dark]').waitFor();
+  });
 });

@@ -37,6 +37,11 @@ export async function typeDeposit(page: Page): Promise<void> {
   await page.locator('[name=externalId]').fill(TYPED.externalId);
 }
 
+/** Nothing tells the page that its session has ended before the person clicks. */
+export async function withoutStream(page: Page): Promise<void> {
+  await page.route(/\/api\/live$/, () => {});
+}
+
 export async function expectTyped(page: Page): Promise<void> {
   const value = await page.getByRole('textbox', { name: 'Valor' }).inputValue();
   expect({

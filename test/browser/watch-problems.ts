@@ -2,6 +2,9 @@ import type { BrowserContext, Request } from 'playwright-core';
 
 /** Streams and replaced requests end this way when a page goes on: nothing failed. */
 const ENDED_BY_PAGE = 'net::ERR_ABORTED';
+/** What requests get while the gateway stops, is unavailable or has just begun. */
+export const WHILE_STOPPED =
+  /ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|ERR_NETWORK|reply 50\d|status of 50\d/;
 const REFUSED_FROM = 400;
 
 /** Collects what must not happen on any page of ours. */

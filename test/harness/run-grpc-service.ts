@@ -7,7 +7,7 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 
-const CALL_TIMEOUT_MS = 10_000;
+const CALL_TIMEOUT_MS = 30_000;
 const TEST_CONNECTIONS_MAX = 4;
 
 type Parts<C, D extends object> = {

@@ -26,6 +26,10 @@ const NO_LIMITS = {
   KEEP_ALIVE_DRAIN_MS: '0',
 };
 
+/** A test that waits for a limit sets a shorter one; nobody waits for these unless the machine stalls. */
+const PATIENT_GATEWAY = { REQUEST_TIMEOUT_MS: '60000' };
+const PATIENT_CHARGES = { PROVIDER_TIMEOUT_MS: '30000' };
+
 type Env = Readonly<Record<string, string>>;
 
 /** A gateway with everything behind it, and a line to each service that a test can cut. */
@@ -43,6 +47,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
     PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
     AUTH_ADDRESS: auth.service.address,
     LEDGER_ADDRESS: ledger.service.address,
+    ...PATIENT_CHARGES,
     ...chargesEnv,
   };
   const charges = starting.use(await runCharges({ bank, events, env }));
@@ -68,6 +73,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
       PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
       SANDBOX_URL: bank.controlUrl,
       ...NO_LIMITS,
+      ...PATIENT_GATEWAY,
       ...gatewayEnv,
       ...env,
     });

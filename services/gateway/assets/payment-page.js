@@ -128,7 +128,6 @@ if (payers) {
   });
 }
 
-performance.mark('interactive');
 let asking = 0;
 if (card?.dataset.status === 'PENDING') {
   openStream();

@@ -32,8 +32,9 @@ import type { Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
 import { drawQr } from './transport/pages/draw-qr.ts';
 
-const AUTH_TIMEOUT_MS = 3_000;
-const LEDGER_TIMEOUT_MS = 3_000;
+/** Of a request's time: auth and ledger answer fast or not at all. */
+const FAST_SHARE = 0.3;
+const FAST_MIN_MS = 3_000;
 /** In addition to the request timeout, for a query that waits for its payment. */
 const LONG_POLL_MS = 30_000;
 /** A receiver has ten seconds to answer its test. */
@@ -108,10 +109,11 @@ export async function start(
 }
 
 function connectServices(config: Config, runtime: Runtime, starting: AsyncDisposableStack) {
-  const auth = { address: config.authAddress, timeoutMs: AUTH_TIMEOUT_MS, runtime };
+  const fastMs = Math.max(FAST_MIN_MS, config.requestTimeoutMs * FAST_SHARE);
+  const auth = { address: config.authAddress, timeoutMs: fastMs, runtime };
   const chargesTimeoutMs = config.requestTimeoutMs + LONG_POLL_MS;
   const charges = { address: config.chargesAddress, timeoutMs: chargesTimeoutMs, runtime };
-  const ledger = { address: config.ledgerAddress, timeoutMs: LEDGER_TIMEOUT_MS, runtime };
+  const ledger = { address: config.ledgerAddress, timeoutMs: fastMs, runtime };
   const webhooks = { address: config.webhooksAddress, timeoutMs: WEBHOOKS_TIMEOUT_MS, runtime };
   return {
     auth: starting.use(connectGrpc(AuthService, auth)),

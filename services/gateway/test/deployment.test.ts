@@ -9,7 +9,7 @@ let system: RunningSystem;
 let headers: Record<string, string>;
 let accountId: string;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await runSystem({ REQUEST_TIMEOUT_MS: '10000' });
   const account = await system.newAccount();
   accountId = account.accountId;
   headers = { authorization: `Bearer ${account.key}` };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const TIMEOUT_MS = 10_000;
+/** Only a failure takes so long: a machine that stalls for some seconds must not be one. */
+const TIMEOUT_MS = 30_000;
 const PAUSE_MIN_MS = 25;
 const PAUSE_MAX_MS = 250;
 /** A check of a whole system costs more than waiting a little longer for what takes long anyway. */

@@ -28,27 +28,28 @@ export function Shortcuts() {
 type Go = (to: NonNullable<NavigateOptions['to']>) => void;
 
 function keyHandler(go: Go): (event: KeyboardEvent) => void {
-  let goPressedAt = 0;
-  const actions: Readonly<Record<string, () => void>> = {
+  let goPressedAt = Number.NEGATIVE_INFINITY;
+  const actions: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
     '/': () => search(go),
-    g: () => {
-      goPressedAt = Date.now();
+    g: ({ timeStamp }) => {
+      goPressedAt = timeStamp;
     },
     n: () => go('/deposits/new'),
     '?': openShortcuts,
   };
-  const sectionAfterG = (key: string) => {
-    if (Date.now() - goPressedAt > SECOND_KEY_MAX_MS) return undefined;
+  const sectionAfterG = ({ key, timeStamp }: KeyboardEvent) => {
+    // By when the keys were pressed: a page at work may hear of them later.
+    if (timeStamp - goPressedAt > SECOND_KEY_MAX_MS) return undefined;
     const section = ALL_SECTIONS.find(({ letter }) => letter === key);
     return section && (() => go(section.to));
   };
   return (event) => {
     const action = isSearchChord(event)
       ? () => search(go)
-      : isForPage(event) && (sectionAfterG(event.key) ?? actions[event.key]);
+      : isForPage(event) && (sectionAfterG(event) ?? actions[event.key]);
     if (!action) return;
     event.preventDefault();
-    action();
+    action(event);
   };
 }
 

@@ -1,7 +1,7 @@
 const RELOADED_AT = 'entrada.reloaded-at';
 /** A file that is still missing after a reload is another problem, which a second one does not solve. */
 const AGAIN_AFTER_MS = 60_000;
-const REPLY_WAIT_MAX_MS = 5_000;
+const REPLY_WAIT_MAX_MS = 10_000;
 
 /** Loads the page anew unless that was just done; false: it stays as it is. */
 export async function reloadOnce(): Promise<boolean> {
