@@ -22,6 +22,8 @@ export function openFaults(namespace: string) {
   const nameOf = (service: string) => `deployment/${RELEASE}-${service}`;
   const podsOf = async (service: string) =>
     (await listPods({ kubectl }, namespace)).filter((pod) => pod.service === service);
+  const stayingPodsOf = async (service: string) =>
+    (await podsOf(service)).filter(({ isLeaving }) => !isLeaving);
 
   async function rolledOut(service: string): Promise<void> {
     await kubectl(['rollout', 'status', nameOf(service), `--timeout=${ROLLOUT_MAX_S}s`]);
@@ -75,7 +77,7 @@ export function openFaults(namespace: string) {
     },
     /** Every service gets a new certificate from the chart and uses it; no pod is restarted. */
     async rotateCertificates(services: readonly string[]): Promise<void> {
-      const pods = (await Promise.all(services.map(podsOf))).flat();
+      const pods = (await Promise.all(services.map(stayingPodsOf))).flat();
       const before = await Promise.all(pods.map(expiryIn));
       // The chart makes those that are missing; pods keep the files that they have until then.
       const secrets = services.map((service) => `secret/${RELEASE}-${service}-tls`);

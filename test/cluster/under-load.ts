@@ -28,12 +28,17 @@ export async function openStage() {
     /** Until the load goes on as before. */
     async during(title: string, happen: () => Promise<unknown>): Promise<readonly Sent[]> {
       const from = Date.now();
-      await happen();
-      const tookMs = Date.now() - from;
-      await goesOn();
-      const sent = load.sent.filter(({ endedAt }) => endedAt >= from);
-      figures(`${title}: ${(tookMs / 1_000).toFixed(1)} s, ${describeFailures(sent)}`);
-      return sent;
+      const since = () => load.sent.filter(({ endedAt }) => endedAt >= from);
+      let tookMs: number | undefined;
+      try {
+        await happen();
+        tookMs = Date.now() - from;
+        await goesOn();
+        return since();
+      } finally {
+        const took = tookMs === undefined ? 'not over' : `${(tookMs / 1_000).toFixed(1)} s`;
+        figures(`${title}: ${took}, ${describeFailures(since())}`);
+      }
     },
     /** Ends the load; every deposit is credited once and announced once. */
     async settle(): Promise<void> {
