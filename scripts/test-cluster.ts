@@ -40,7 +40,7 @@ const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
   'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before and back, rolling restarts, new certificates, scaling and kills. Removes everything again.',
   (command) =>
-    command.option('--no-faults', 'without what happens under load (two minutes instead of ten)'),
+    command.option('--no-faults', 'without what happens under load (5 minutes instead of 17)'),
 );
 const interruption = interruptedBySignal(() => say('Stopping...'));
 
