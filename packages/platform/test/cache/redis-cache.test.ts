@@ -7,17 +7,16 @@ import { openRedisCache } from '../../src/cache/redis-cache.ts';
 import { openRedis } from '../../src/cache/redis-connection.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { scaledByLoad } from '../../src/testing/scaled-by-load.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { timed } from '../support/timed.ts';
 import { describeCacheContract } from './cache-contract.ts';
 
 const LONG_MS = 60_000;
 /** For tests that are not about slowness, on machines that are slow. */
-const PATIENT = { commandTimeoutMs: 5_000 };
+const PATIENT = { commandTimeoutMs: 60_000 };
 const AS_IN_PRODUCTION = {};
-/** Each call's own limit is 50 ms; the rest is for a busy machine. */
-const REPLY_MAX_MS = 250;
+/** Each call's own limit. */
+const REPLY_MAX_MS = 50;
 
 let server: TestServer;
 /** Reads what Redis really has. */
@@ -74,14 +73,13 @@ describeNeeding(['redis'], 'the cache on Redis', () => {
     await eye.set(`${cache.prefix}k`, 'v');
     {
       using _frozen = await freeze();
-      const [first, firstMs] = await timed(() => cache.get('k'));
-      expect(first).toBeUndefined();
-      expect(firstMs).toBeLessThan(scaledByLoad(REPLY_MAX_MS));
-      // Those after the first do not even wait for the limit.
-      const [, restMs] = await timed(async () => {
-        for (let n = 0; n < 20; n += 1) await cache.get('k');
-      });
-      expect(restMs).toBeLessThan(scaledByLoad(REPLY_MAX_MS));
+      // Without a limit it would wait for the end of this block.
+      expect(await cache.get('k')).toBeUndefined();
+      // Those after the first do not even wait for the limit, unless the machine stalls.
+      const restMs: number[] = [];
+      for (let n = 0; n < 20; n += 1) restMs.push((await timed(() => cache.get('k')))[1]);
+      expect(Math.min(...restMs)).toBeLessThan(REPLY_MAX_MS / 2);
+      expect(restMs.toSorted((one, other) => one - other)[10]).toBeLessThan(REPLY_MAX_MS);
       await cache.set('meanwhile', Buffer.from('m'), LONG_MS);
       expect(await cache.get('meanwhile')).toEqual(Buffer.from('m'));
     }
@@ -91,14 +89,15 @@ describeNeeding(['redis'], 'the cache on Redis', () => {
   test('while Redis is down the process caches in its own memory; a restarted Redis is used again', async () => {
     await using cache = await open(AS_IN_PRODUCTION);
     await server.kill();
-    const [, ms] = await timed(() => cache.set('k', Buffer.from('v'), LONG_MS));
-    expect(ms).toBeLessThan(scaledByLoad(REPLY_MAX_MS));
+    // Without a limit it would wait for the restart below.
+    await cache.set('k', Buffer.from('v'), LONG_MS);
     expect(await cache.get('k')).toEqual(Buffer.from('v'));
     const warnings = () => cache.logged.filter((line) => line.includes('redis is unavailable'));
     await eventually(() => warnings().length > 0);
+    for (let n = 0; n < 5; n += 1) await cache.get('k');
+    expect(warnings()).toHaveLength(1);
     await server.restart();
     await eventually(cache.isShared);
-    expect(warnings()).toHaveLength(1);
   });
 
   test('a Redis that freezes is reported while nobody asks it anything, and so is its return', async () => {

@@ -7,14 +7,12 @@ import { describeRewind } from './describe-rewind.ts';
 import { describeStopping } from './describe-stopping.ts';
 import type { LogServer } from './log-server.ts';
 
-const START_MAX_MS = 120_000;
-
 /** What services trust of an event log, whichever server is behind it. */
 export function describeEventLog(start: () => Promise<LogServer>): void {
   let server: LogServer;
   beforeAll(async () => {
     server = await start();
-  }, START_MAX_MS);
+  });
   afterAll(() => server?.[Symbol.asyncDispose]());
 
   describe('order', () => describeOrder(() => server));

@@ -14,78 +14,69 @@ import {
 } from './log-server.ts';
 import { appendEvents, unpublishedCount } from './outbox-rows.ts';
 
-const TEST_MAX_MS = 150_000;
 /** A publisher must hear of an outage well before its caller gives up. */
-const FAILURE_MAX_MS = 30_000;
+const FAILURE_MAX_MS = 60_000;
 
 export function describeOutages(server: () => LogServer): void {
-  test(
-    'nothing is lost or skipped when the server is killed mid-stream and comes back',
-    async () => {
-      await using logs = await openLogs(server());
-      const log = logs.open();
-      const received = await logs.receive(newGroup());
-      const published = numbered(8, 400);
-      const half = published.length / 2;
-      const records = published.map(({ key, value }) => logs.record(key, value));
-      await publishInOrder(log, records.slice(0, half));
-      await eventually(() => received.values().length > 0);
+  test('nothing is lost or skipped when the server is killed mid-stream and comes back', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    const received = await logs.receive(newGroup());
+    const published = numbered(8, 400);
+    const half = published.length / 2;
+    const records = published.map(({ key, value }) => logs.record(key, value));
+    await publishInOrder(log, records.slice(0, half));
+    await eventually(() => received.values().length > 0);
 
-      const publishing = publishInOrder(log, records.slice(half));
-      await server().kill();
-      await server().restart();
-      await publishing;
+    const publishing = publishInOrder(log, records.slice(half));
+    await server().kill();
+    await server().restart();
+    await publishing;
 
-      await eventually(() => received.values().length === published.length, {
-        timeoutMs: RECOVERY_MAX_MS,
-      });
-      expectCompleteAndInOrder(received.values(), published);
-    },
-    TEST_MAX_MS,
-  );
+    await eventually(() => received.values().length === published.length, {
+      timeoutMs: RECOVERY_MAX_MS,
+    });
+    expectCompleteAndInOrder(received.values(), published);
+  });
 
-  test(
-    'publish fails clearly during an outage, and the relay sends the same rows afterwards, in order',
-    async () => {
-      await using logs = await openLogs(server());
-      await using database = await freshDatabase('messaging');
-      const runtime = openTestRuntime();
-      const pool = openPool(database.url, { max: 4, log: runtime.log });
-      await using stack = new AsyncDisposableStack();
-      stack.defer(() => pool.end());
-      const log = logs.open();
-      const received = await logs.receive(newGroup());
-      stack.use(
-        await startRelay({
-          pool,
-          databaseUrl: database.url,
-          eventLog: log,
-          sign: (record) => record,
-          runtime,
-        }),
-      );
-      const published = numbered(4, 80);
-      const append = (part: typeof published) => appendEvents(pool, logs.topic, part);
-      await append(published.slice(0, 20));
-      await eventually(async () => (await unpublishedCount(pool)) === 0);
+  test('publish fails clearly during an outage, and the relay sends the same rows afterwards, in order', async () => {
+    await using logs = await openLogs(server());
+    await using database = await freshDatabase('messaging');
+    const runtime = openTestRuntime();
+    const pool = openPool(database.url, { max: 4, log: runtime.log });
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => pool.end());
+    const log = logs.open();
+    const received = await logs.receive(newGroup());
+    stack.use(
+      await startRelay({
+        pool,
+        databaseUrl: database.url,
+        eventLog: log,
+        sign: (record) => record,
+        runtime,
+      }),
+    );
+    const published = numbered(4, 80);
+    const append = (part: typeof published) => appendEvents(pool, logs.topic, part);
+    await append(published.slice(0, 20));
+    await eventually(async () => (await unpublishedCount(pool)) === 0);
 
-      await server().stop();
-      for (const part of [published.slice(20, 40), published.slice(40)]) await append(part);
-      const triedAt = Date.now();
-      await expect(log.publish([logs.record('x', 'x')])).rejects.toThrow(/connect/i);
-      expect(Date.now() - triedAt).toBeLessThan(FAILURE_MAX_MS);
-      await eventually(() =>
-        runtime.logged.some((line) => line.includes('publish failed, retrying')),
-      );
-      expect(await unpublishedCount(pool)).toBe(60);
-      await server().restart();
+    await server().stop();
+    for (const part of [published.slice(20, 40), published.slice(40)]) await append(part);
+    const triedAt = Date.now();
+    await expect(log.publish([logs.record('x', 'x')])).rejects.toThrow(/connect/i);
+    expect(Date.now() - triedAt).toBeLessThan(FAILURE_MAX_MS);
+    await eventually(() =>
+      runtime.logged.some((line) => line.includes('publish failed, retrying')),
+    );
+    expect(await unpublishedCount(pool)).toBe(60);
+    await server().restart();
 
-      await eventually(() => received.values().length === published.length, {
-        timeoutMs: RECOVERY_MAX_MS,
-      });
-      expectCompleteAndInOrder(received.values(), published);
-      await eventually(async () => (await unpublishedCount(pool)) === 0);
-    },
-    TEST_MAX_MS,
-  );
+    await eventually(() => received.values().length === published.length, {
+      timeoutMs: RECOVERY_MAX_MS,
+    });
+    expectCompleteAndInOrder(received.values(), published);
+    await eventually(async () => (await unpublishedCount(pool)) === 0);
+  });
 }

@@ -2,9 +2,9 @@ import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
-const LAG_SHOWN_MAX_MS = 20_000;
-const STOP_MAX_MS = 10_000;
-const TEST_MAX_MS = 60_000;
+const LAG_SHOWN_MAX_MS = 60_000;
+/** Far above its own limits of some seconds; to wait for the handler would have no end. */
+const STOP_MAX_MS = 60_000;
 
 export function describeStopping(server: () => LogServer): void {
   test('a subscription that is closed finishes the batch it handles, which then does not come again', async () => {
@@ -31,29 +31,27 @@ export function describeStopping(server: () => LogServer): void {
     expect(next.values()).toEqual(['a:2']);
   });
 
-  test(
-    'a handler that never ends shows as lag without progress, and does not hold up closing',
-    async () => {
-      await using logs = await openLogs(server());
-      const runtime = openTestRuntime();
-      const group = newGroup();
-      const subscription = await logs
-        .open(runtime)
-        .subscribe({ group, topics: [logs.topic] }, () => new Promise(() => {}));
-      expect(subscription.stalledMs()).toBe(0);
-      await publishSurely(logs.open(), [logs.record('a', 'a:1'), logs.record('a', 'a:2')]);
+  test('a handler that never ends shows as lag without progress, and does not hold up closing', async () => {
+    await using logs = await openLogs(server());
+    const runtime = openTestRuntime();
+    const group = newGroup();
+    const subscription = await logs
+      .open(runtime)
+      .subscribe({ group, topics: [logs.topic] }, () => new Promise(() => {}));
+    expect(subscription.stalledMs()).toBe(0);
+    await publishSurely(logs.open(), [logs.record('a', 'a:1'), logs.record('a', 'a:2')]);
 
-      await eventually(() => subscription.stalledMs() > 0, { timeoutMs: LAG_SHOWN_MAX_MS });
+    await eventually(() => subscription.stalledMs() > 0, { timeoutMs: LAG_SHOWN_MAX_MS });
+    await eventually(async () => {
       const metrics = await runtime.metrics.metrics();
       expect(metrics).toMatch(
         new RegExp(`event_consumer_lag\\{topic="${logs.topic}",group="${group}",.*\\} 2`),
       );
       expect(metrics).toContain(`event_consumer_progress_age_seconds{group="${group}"}`);
+    });
 
-      const closingAt = Date.now();
-      await subscription[Symbol.asyncDispose]();
-      expect(Date.now() - closingAt).toBeLessThan(STOP_MAX_MS);
-    },
-    TEST_MAX_MS,
-  );
+    const closingAt = Date.now();
+    await subscription[Symbol.asyncDispose]();
+    expect(Date.now() - closingAt).toBeLessThan(STOP_MAX_MS);
+  });
 }

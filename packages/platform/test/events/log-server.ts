@@ -13,7 +13,7 @@ export type LogServer = AsyncDisposable &
 
 const PARTITIONS = 12;
 /** A broker that was killed is back and has its groups again within this time. */
-export const RECOVERY_MAX_MS = 90_000;
+export const RECOVERY_MAX_MS = 120_000;
 
 export type Received = AsyncDisposable & {
   readonly records: ReceivedRecord[];

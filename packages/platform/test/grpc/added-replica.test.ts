@@ -5,7 +5,7 @@ import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { EMPTY, serveLedger } from './ledger-server.ts';
 
-const FOUND_WITHIN_MS = 15_000;
+const FOUND_WITHIN_MS = 60_000;
 
 /** What the name leads to, at the time it is asked: DNS itself cannot be changed from here. */
 let ports: readonly number[] = [];
@@ -37,39 +37,35 @@ const realDns = experimental.createResolver(
 ).constructor;
 afterAll(() => experimental.registerResolver('dns', realDns as typeof ChangingDns));
 
-test(
-  'an added replica soon gets calls, and a running call on another is not interrupted',
-  async () => {
-    const answer = Promise.withResolvers<typeof EMPTY>();
-    const slow = async ({ accountId }: { accountId: string }) =>
-      accountId === 'slow' ? answer.promise : EMPTY;
-    let isReached = false;
-    await using first = await serveLedger(slow);
-    await using added = await serveLedger(async () => {
-      isReached = true;
-      return EMPTY;
-    });
-    experimental.registerResolver('dns', ChangingDns);
-    ports = [first.port];
-    using client = connectGrpc(LedgerService, {
-      address: 'dns:///ledger:50051',
-      timeoutMs: FOUND_WITHIN_MS,
-      runtime: openTestRuntime(),
-    });
-    const underWay = client.getBalance({ accountId: 'slow' });
-    await client.getBalance({});
+test('an added replica soon gets calls, and a running call on another is not interrupted', async () => {
+  const answer = Promise.withResolvers<typeof EMPTY>();
+  const slow = async ({ accountId }: { accountId: string }) =>
+    accountId === 'slow' ? answer.promise : EMPTY;
+  let isReached = false;
+  await using first = await serveLedger(slow);
+  await using added = await serveLedger(async () => {
+    isReached = true;
+    return EMPTY;
+  });
+  experimental.registerResolver('dns', ChangingDns);
+  ports = [first.port];
+  using client = connectGrpc(LedgerService, {
+    address: 'dns:///ledger:50051',
+    timeoutMs: FOUND_WITHIN_MS,
+    runtime: openTestRuntime(),
+  });
+  const underWay = client.getBalance({ accountId: 'slow' });
+  await client.getBalance({});
 
-    ports = [first.port, added.port];
+  ports = [first.port, added.port];
 
-    await eventually(
-      async () => {
-        await client.getBalance({});
-        return isReached;
-      },
-      { timeoutMs: FOUND_WITHIN_MS },
-    );
-    answer.resolve(EMPTY);
-    expect(await underWay).toEqual(EMPTY);
-  },
-  2 * FOUND_WITHIN_MS,
-);
+  await eventually(
+    async () => {
+      await client.getBalance({});
+      return isReached;
+    },
+    { timeoutMs: FOUND_WITHIN_MS },
+  );
+  answer.resolve(EMPTY);
+  expect(await underWay).toEqual(EMPTY);
+});

@@ -1,12 +1,13 @@
 import { Client, credentials } from '@grpc/grpc-js';
 import { service as healthService } from 'grpc-health-check';
 import { timeLeftMs, withDeadline } from '../../src/grpc/deadline.ts';
+import { eventually } from '../../src/testing/eventually.ts';
 import { testIdentity } from '../../src/testing/identity.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 
-/** Far above every limit below, far below the timeout of a test. */
-const LATE_MS = 2_000;
+/** Far above every limit below and what a machine may stall; without the limits it would be twice as long or without end. */
+const LATE_MS = 30_000;
 
 test('a call reaches its handler and is counted on both sides, by method and status', async () => {
   const [serverRuntime, clientRuntime] = [openTestRuntime('ledger'), openTestRuntime()];
@@ -52,10 +53,11 @@ test('a call ends at its own limit when the peer never answers', async () => {
 
 test('a deadline shrinks by a margin on each hop, so that each caller gets the error in time', async () => {
   const leftMs: number[] = [];
+  let answer = async () => EMPTY;
   await using far = await serveLedger(
-    async () => {
+    () => {
       leftMs.push(timeLeftMs(60_000));
-      return never();
+      return answer();
     },
     { drainMaxMs: 50 },
   );
@@ -64,13 +66,16 @@ test('a deadline shrinks by a margin on each hop, so that each caller gets the e
     leftMs.push(timeLeftMs(60_000));
     return toFar.getBalance({});
   });
-  using client = connectLedger(near.port, { timeoutMs: 600 });
+  using client = connectLedger(near.port, { timeoutMs: 30_000 });
+  using brief = connectLedger(near.port, { timeoutMs: 600 });
 
-  await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await client.getBalance({});
   const [nearLeftMs = 0, farLeftMs = 0] = leftMs;
-  expect(nearLeftMs).toBeGreaterThan(400);
-  expect(nearLeftMs).toBeLessThanOrEqual(550);
+  expect(nearLeftMs).toBeGreaterThan(10_000);
+  expect(nearLeftMs).toBeLessThanOrEqual(29_950);
   expect(farLeftMs).toBeLessThanOrEqual(nearLeftMs - 40);
+  answer = never;
+  await expect(brief.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
 });
 
 test('a call whose caller has no time left ends at once', async () => {
@@ -91,6 +96,11 @@ test('calls are spread over all addresses of a service', async () => {
   await using one = await serveLedger(count(0));
   await using two = await serveLedger(count(1));
   using client = connectLedger([one.port, two.port]);
+  await eventually(async () => {
+    await client.getBalance({});
+    return Math.min(...counts) > 0;
+  });
+  counts.fill(0);
   for (let n = 0; n < 40; n += 1) await client.getBalance({});
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(10);
 });
@@ -119,7 +129,7 @@ test('a handler that is stuck delays the stop only until its limit', async () =>
     return never();
   };
   const server = await serveLedger(stuck, { drainMaxMs: 100 });
-  using client = connectLedger(server.port, { timeoutMs: 10_000 });
+  using client = connectLedger(server.port, { timeoutMs: 2 * LATE_MS });
   const call = client.getBalance({}).catch((error: unknown) => error);
   await entered.promise;
   const started = performance.now();

@@ -12,7 +12,7 @@ export const never = () => new Promise<never>(() => {});
 /** A real service on a real socket, of which only one method is there. */
 export async function serveLedger(
   getBalance: (request: { accountId: string }) => Promise<Balance>,
-  { port = 0, drainMaxMs = 1_000, runtime = openTestRuntime('ledger') } = {},
+  { port = 0, drainMaxMs = 30_000, runtime = openTestRuntime('ledger') } = {},
 ) {
   const handlers = { getBalance } as unknown as RpcHandlers<typeof LedgerService.service>;
   const options = { host: '127.0.0.1', port, drainMaxMs, runtime };
@@ -21,7 +21,7 @@ export async function serveLedger(
 
 export function connectLedger(
   port: number | readonly number[],
-  { timeoutMs = 2_000, runtime = openTestRuntime() } = {},
+  { timeoutMs = 30_000, runtime = openTestRuntime() } = {},
 ) {
   const hosts = [port].flat().map((p) => `127.0.0.1:${p}`);
   return connectGrpc(LedgerService, { address: `ipv4:${hosts.join(',')}`, timeoutMs, runtime });

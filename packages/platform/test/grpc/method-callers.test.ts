@@ -61,7 +61,7 @@ test.each(SERVICES)(
     });
     const address = `127.0.0.1:${server.port}`;
     for (const caller of CALLERS) {
-      const options = { address, timeoutMs: 10_000, runtime: openTestRuntime(caller) };
+      const options = { address, timeoutMs: 30_000, runtime: openTestRuntime(caller) };
       using client = connectGrpc(service as never, options) as unknown as Client;
       for (const [rpc, method] of Object.entries(definition) as [string, Rpc][]) {
         const found = { caller, rpc, isAdmitted: await isAdmitted(client, rpc, method) };

@@ -9,7 +9,7 @@ import { openTestRuntime } from '../support/test-runtime.ts';
 type Handlers = RpcHandlers<typeof AuthService.service>;
 type Watch = Handlers['watchRevocations'];
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** A real service on a real socket of which only the stream is there. */
 function serve(
@@ -26,7 +26,7 @@ function serve(
 }
 
 function connect(port: number, runtime = openTestRuntime()) {
-  return connectGrpc(AuthService, { address: `127.0.0.1:${port}`, timeoutMs: 2_000, runtime });
+  return connectGrpc(AuthService, { address: `127.0.0.1:${port}`, timeoutMs: 30_000, runtime });
 }
 
 function patient() {

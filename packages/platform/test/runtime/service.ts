@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { processSettings } from '../../src/config/common-settings.ts';
-import { choice, integer, readConfig, secretBytes } from '../../src/config/settings.ts';
+import { choice, readConfig, secretBytes } from '../../src/config/settings.ts';
 import { run } from '../../src/runtime/run.ts';
 
 const settings = {
   ...processSettings,
   pepper: secretBytes('PEPPER', 'what hashes'),
-  drainMs: integer('DRAIN_MS', 'how long stopping takes', { fallback: 0 }),
+  drain: choice('DRAIN', 'when stopping ends', ['at once', 'by signal'], { fallback: 'at once' }),
   start: choice('START', 'what starting does', ['well', 'fails', 'hangs', 'breaks later'], {
     fallback: 'well',
   }),
@@ -23,7 +22,7 @@ const settings = {
 await run(
   'smallest',
   (env) => readConfig(env, settings),
-  async ({ start, reached, warm, drainMs }, { log, health }) => {
+  async ({ start, reached, warm, drain }, { log, health }) => {
     if (reached === 'by signal') health.waitFor('the event log', once(process, 'SIGUSR2'));
     log.info('starting');
     health.warm('first call', async () => {
@@ -36,7 +35,7 @@ await run(
     if (start === 'breaks later') setImmediate(() => Promise.reject(new Error('a bug')));
     return {
       async [Symbol.asyncDispose]() {
-        await delay(drainMs);
+        if (drain === 'by signal') await once(process, 'SIGUSR2');
         log.info('drained');
       },
     };

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { eventually } from '../../src/testing/eventually.ts';
 
 /** Long enough for a busy machine to start a program. */
-const LOG_WAIT_MAX_MS = 20_000;
+const LOG_WAIT_MAX_MS = 60_000;
 
 type Options = { readonly env?: NodeJS.ProcessEnv; readonly flags?: readonly string[] };
 

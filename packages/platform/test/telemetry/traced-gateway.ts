@@ -21,7 +21,7 @@ await run(
   async (config, runtime) => {
     const ledger = connectGrpc(LedgerService, {
       address: config.ledger,
-      timeoutMs: 5_000,
+      timeoutMs: 30_000,
       runtime,
     });
     const app = express();
