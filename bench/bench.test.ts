@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
-import { scaledByLoad } from '@entrada/platform/testing/scaled-by-load';
 import type { Results, Row } from './report.ts';
 import { runParts } from './run-parts.ts';
 
 const BENCH = join(import.meta.dirname, '../scripts/bench.ts');
 /** It takes four minutes beside other tests; a busy machine may need several times as long. */
 const WHOLE_RUN_MAX_MS = 1_200_000;
-const END_MAX_MS = 3_000;
+/** Far below the minutes of the statement, far above what a machine may stall. */
+const END_MAX_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'entrada-bench-'));
 const file = join(folder, 'results.json');
@@ -92,9 +92,9 @@ test('a statement that would run for minutes does not keep the bench from ending
   const asked = performance.now();
   child.kill('SIGTERM');
   expect({ code: await exited, output: output() }).toMatchObject({ code: 143 });
-  expect(performance.now() - asked).toBeLessThan(scaledByLoad(END_MAX_MS));
+  expect(performance.now() - asked).toBeLessThan(END_MAX_MS);
   expect(results()).toEqual({ rows: [], failed: [{ part: 'ledger', why: 'interrupted' }] });
-}, 120_000);
+});
 
 test('a part that fails is named, what the others measured is kept, and they go on', async () => {
   const figure = (name: string): Row => ({ name, ours: 1, floor: 1, ratio: 1, unit: 'ms' });

@@ -23,7 +23,7 @@ const REQUESTS = 600;
 const WARM_UPS = 30;
 const CONNECTIONS = 8;
 const ROUNDS_DEFAULT = 100;
-const START_MAX_MS = 30_000;
+const START_MAX_MS = 120_000;
 const MAIN = `${import.meta.dirname}/../services/gateway/src/main.ts`;
 const UNLIMITED = '10000000';
 

@@ -13,7 +13,7 @@ import { percentile } from './statistics.ts';
 import { VALUE_CENTS } from './value.ts';
 import { startWorker } from './worker.ts';
 
-const ROUND_MAX_MS = 60_000;
+const ROUND_MAX_MS = 180_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LIMITED_REQUESTS = 50_000;
 const LIMIT_AIM_MS = 1;

@@ -26,7 +26,7 @@ export type Paying = {
 export type Arrivals = { readonly creditedMs: number[]; readonly deliveredMs: number[] };
 
 const CREATED_AT_ONCE = 8;
-const ARRIVAL_WAIT_MAX_MS = 15_000;
+const ARRIVAL_WAIT_MAX_MS = 60_000;
 const CALLBACK_ATTEMPTS_MAX = 20;
 const CALLBACK_WAIT_MS = 1_000;
 

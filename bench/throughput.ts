@@ -11,7 +11,7 @@ import type { Row } from './report.ts';
 import { VALUE_CENTS } from './value.ts';
 import { startWorker } from './worker.ts';
 
-export const ROUND_MAX_MS = 60_000;
+export const ROUND_MAX_MS = 180_000;
 const FINISHED_AT_ONCE = 8;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const NEW_DEPOSIT = JSON.stringify({ value: VALUE_CENTS });

@@ -16,7 +16,7 @@ import type { BenchRun } from '../bench-run.ts';
 import { createDatabase } from '../database.ts';
 import { watcherOf } from '../our-system.ts';
 
-const READY_WAIT = { timeoutMs: 30_000 };
+const READY_WAIT = { timeoutMs: 120_000 };
 const CREATED_AT_ONCE = 16;
 
 export type Webhooks = AsyncDisposable & {
@@ -70,7 +70,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const db = new pg.Pool({ connectionString: own.url, max: 2 });
   starting.defer(() => db.end());
   const address = `127.0.0.1:${grpcPort}`;
-  const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 10_000 }));
+  const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 30_000 }));
 
   const create = async (url: string): Promise<string> => {
     const accountId = randomUUID();

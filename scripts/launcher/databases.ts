@@ -7,7 +7,7 @@ import {
 } from '@entrada/platform/db/roles';
 import pg from 'pg';
 
-const CONNECT_MAX_MS = 5_000;
+const CONNECT_MAX_MS = 15_000;
 const EVENT_LOG = 'events';
 
 type Database = { readonly service: string; readonly name: string };

@@ -16,7 +16,7 @@ import { type Supervised, supervise, type Watcher } from './supervise.ts';
 
 export const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank', 'events'];
 const REPLY_WAIT_MAX_MS = 5_000;
-const READY_WAIT_MAX_MS = 60_000;
+const READY_WAIT_MAX_MS = 120_000;
 const READY_POLL_MS = 50;
 
 export type System = AsyncDisposable & {

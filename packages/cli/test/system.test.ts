@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { key } = await system.newAccount();
   const login = ['login', '--base-url', `http://127.0.0.1:${gateway.port}`, '--key-stdin'];
   expect(await run(home.env, login, { input: key })).toMatchObject({ stderr: '', code: 0 });
-}, 120_000);
+});
 afterAll(async () => {
   home[Symbol.dispose]();
   await gateway?.[Symbol.asyncDispose]();
@@ -93,7 +93,7 @@ test('trigger paid: listen shows it in one line, signed; balance and statement h
   const { refund } = await json('deposits', 'refund', id, '--value', '1000', '--yes');
   expect(refund).toMatchObject({ value: 1_000 });
   expect((await json('deposits', 'show', id)).refunds).toHaveLength(1);
-}, 120_000);
+});
 
 test('trigger twice, underpaid, late and returned are what they say', async () => {
   const [twice, underpaid, returned] = await Promise.all([
@@ -112,14 +112,14 @@ test('trigger twice, underpaid, late and returned are what they say', async () =
     },
     { timeoutMs: 60_000 },
   );
-}, 120_000);
+});
 
 test('a deposit that is canceled while it is watched ends the wait with code 1', async () => {
   const { deposit } = await json('deposits', 'create', '--value', '700');
   const watching = entrada('deposits', 'show', deposit.paymentLinkId, '--watch');
   await entrada('deposits', 'cancel', deposit.paymentLinkId);
   expect(await watching).toMatchObject({ code: 1, stdout: expect.stringContaining('CANCELED') });
-}, 60_000);
+});
 
 test('an endpoint is registered, changed, tested, given a new secret and deleted', async () => {
   const make = ['--name', 'Shop', '--url', 'https://shop.invalid/hooks', '--disabled'];
@@ -148,7 +148,7 @@ test('an endpoint is registered, changed, tested, given a new secret and deleted
   expect((await entrada('webhooks', 'delete', webhook.id, '--yes')).code).toBe(0);
   const gone = await entrada('webhooks', 'show', webhook.id);
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('webhook_not_found') });
-}, 60_000);
+});
 
 test('events tail shows what happens from now on', async () => {
   const stop = new AbortController();
@@ -161,10 +161,10 @@ test('events tail shows what happens from now on', async () => {
   });
   await begun.promise;
   const id = await triggered('paid');
-  await eventually(() => expect(links).toContain(id), { timeoutMs: 40_000 });
+  await eventually(() => expect(links).toContain(id), { timeoutMs: 60_000 });
   stop.abort(new Error('interrupted'));
   expect(await tailing).toMatchObject({ stderr: '', code: 0 });
-}, 60_000);
+});
 
 test('what the API refuses has its code and request id, and what to do', async () => {
   const unknown = await entrada('deposits', 'show', 'b3c7a1f0-5d2e-4a6b-9c8d-7e6f5a4b3c2d');

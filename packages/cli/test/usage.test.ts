@@ -103,7 +103,7 @@ test('every command says in one sentence that the server cannot be reached, and 
       sentence: `${NOWHERE} cannot be reached: ECONNREFUSED (network_error). Check that it runs, the network, and the base URL (entrada profiles).`,
     });
   }
-}, 60_000);
+});
 
 test.each([
   [[], /^Usage: entrada/],

@@ -6,7 +6,7 @@ let key: string;
 beforeAll(async () => {
   system = await runSystem();
   key = (await system.newAccount()).key;
-}, 60_000);
+});
 afterAll(() => system?.[Symbol.asyncDispose]());
 
 test('a deposit is created once, read back and listed', async () => {

@@ -9,7 +9,7 @@ let apiKey: string;
 let entrada: Entrada;
 beforeAll(async () => {
   system = await runSystem();
-}, 120_000);
+});
 afterAll(() => system?.[Symbol.asyncDispose]());
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ test.each<[Fate, number | undefined]>([
   'a create whose reply is %s is repeated with its key and makes one charge',
   async (fate, timeoutMs) => {
     await using line = await openBadLine(system.baseUrl, [fate]);
-    const client = new Entrada({ apiKey, baseUrl: line.url, timeoutMs });
+    const client = new Entrada({ apiKey, baseUrl: line.url, timeoutMs, maxRetries: 5 });
 
     const deposit = await client.deposits.create({ value: 5_000 });
 

@@ -12,7 +12,7 @@ import type { Given } from './consumer.ts';
 import { issued, keys } from './issued-receipt.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const STEP_MAX_MS = 120_000;
+const STEP_MAX_MS = 300_000;
 const TYPES = {
   compilerOptions: {
     target: 'es2022',

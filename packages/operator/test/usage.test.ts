@@ -157,7 +157,7 @@ test('every command says in one sentence which service or database is unavailabl
       ),
     });
   }
-}, 60_000);
+});
 
 test('with --json the outcome and the errors are JSON', async () => {
   const { stdout, stderr, code } = await runCommand({}, 'suspense', '--json');

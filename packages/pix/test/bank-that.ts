@@ -30,7 +30,7 @@ export async function bankThat(
     clientId: 'id',
     clientSecret: 'secret',
     pixKey: 'pix@example.com',
-    timeoutMs: 2_000,
+    timeoutMs: 30_000,
     merchantName: 'Entrada',
     merchantCity: 'São Paulo',
     ...options,

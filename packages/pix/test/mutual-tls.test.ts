@@ -79,7 +79,7 @@ async function getCob(tls: NonNullable<PixClientOptions['tls']>) {
     clientId: 'id',
     clientSecret: 'secret',
     pixKey: 'pix@example.com',
-    timeoutMs: 10_000,
+    timeoutMs: 30_000,
     merchantName: 'Entrada',
     merchantCity: 'Sao Paulo',
   });

@@ -53,7 +53,7 @@ async function clientOf(name: ProfileName, overrides: Partial<PixClientOptions> 
     clientSecret: 'secret',
     appKey: 'app',
     pixKey: 'pix@example.com',
-    timeoutMs: 5_000,
+    timeoutMs: 30_000,
     merchantName: 'Entrada',
     merchantCity: 'Sao Paulo',
     ...overrides,

@@ -1,5 +1,6 @@
 import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { CLIENT, KEY, newTxid, type RunningBank, startBank } from './running-bank.ts';
 
 const stack = new AsyncDisposableStack();
@@ -33,19 +34,27 @@ afterAll(() => stack.disposeAsync());
 
 const order = (operation: string, fault: string, count = 1) =>
   bank.call('POST', '/sandbox/faults', { operation, fault, count });
+
+/** From the start, with the fault, where the machine stalled for as long as a call may take. */
+const unlessLate = (meetFault: () => Promise<void>) =>
+  eventually(async () => {
+    await bank.call('DELETE', '/sandbox/faults');
+    await meetFault();
+  });
 const newCob = () => ({ txid: newTxid(), valueCents: 4_200, expiresInSeconds: 600 });
 
 test.each(['500', '503', '429', '500-after', 'timeout', 'drop', 'reset'])(
   'a charge whose first attempt meets "%s" is there exactly once',
-  async (fault) => {
-    await order('put-cob', fault);
-    const cob = newCob();
+  (fault) =>
+    unlessLate(async () => {
+      await order('put-cob', fault);
+      const cob = newCob();
 
-    const created = await client.putCob(cob);
+      const created = await client.putCob(cob);
 
-    expect(await client.getCob(cob.txid)).toEqual(created);
-    expect((await bank.call('GET', `/cob/${cob.txid}`)).body.revisao).toBe(0);
-  },
+      expect(await client.getCob(cob.txid)).toEqual(created);
+      expect((await bank.call('GET', `/cob/${cob.txid}`)).body.revisao).toBe(0);
+    }),
 );
 
 test.each(['malformed', 'huge', 'contradictory'])(
@@ -62,22 +71,23 @@ test.each(['malformed', 'huge', 'contradictory'])(
 
 test.each(['500', '500-after', 'timeout', 'reset'])(
   'a refund and a removal that meet "%s" happen once',
-  async (fault) => {
-    const paid = newCob();
-    const { pixCopiaECola: emv } = await client.putCob(paid);
-    const { body } = await bank.call('POST', '/sandbox/pay', { emv });
-    const { endToEndId } = body.payments[0];
-    const removed = newCob();
-    await client.putCob(removed);
-    await order('put-devolucao', fault);
-    await order('patch-cob', fault);
+  (fault) =>
+    unlessLate(async () => {
+      const paid = newCob();
+      const { pixCopiaECola: emv } = await client.putCob(paid);
+      const { body } = await bank.call('POST', '/sandbox/pay', { emv });
+      const { endToEndId } = body.payments[0];
+      const removed = newCob();
+      await client.putCob(removed);
+      await order('put-devolucao', fault);
+      await order('patch-cob', fault);
 
-    await client.refund({ endToEndId, refundId: 'r1', valueCents: 4_200 });
-    const cob = await client.removeCob(removed.txid);
+      await client.refund({ endToEndId, refundId: 'r1', valueCents: 4_200 });
+      const cob = await client.removeCob(removed.txid);
 
-    expect((await client.getPix(endToEndId)).refunds).toHaveLength(1);
-    expect(cob.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
-  },
+      expect((await client.getPix(endToEndId)).refunds).toHaveLength(1);
+      expect(cob.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+    }),
 );
 
 test('a client learns the time of the bank', async () => {

@@ -1,8 +1,10 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { startReceiver } from './receiver.ts';
 import { KEY, newTxid, openCharge, type RunningBank, startBank } from './running-bank.ts';
 
-const PATIENCE_MS = 2_000;
+/** Silence is waited out; an answer may be late. */
+const PATIENCE_MS = { silence: 2_000, answer: 60_000 };
 const stack = new AsyncDisposableStack();
 let bank: RunningBank;
 let replica: RunningBank;
@@ -22,8 +24,8 @@ const put = (txid: string, at = bank) => at.call('PUT', `/cob/${txid}`, REQUEST)
 const isThere = async (txid: string) => (await bank.call('GET', `/cob/${txid}`)).status === 200;
 
 /** Puts a charge and hangs up on a bank that stays silent. */
-async function putImpatiently(txid: string): Promise<unknown> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+async function putImpatiently(txid: string, patienceMs: number): Promise<unknown> {
+  const patience = AbortSignal.timeout(patienceMs);
   try {
     return (await bank.call('PUT', `/cob/${txid}`, REQUEST, undefined, patience)).status;
   } catch {
@@ -45,8 +47,9 @@ test.each<[string | number, unknown, boolean]>([
   const txid = newTxid();
   await order('put-cob', fault);
 
-  expect(await putImpatiently(txid)).toBe(outcome);
-  expect(await isThere(txid)).toBe(isDone);
+  const patienceMs = PATIENCE_MS[outcome === 'silence' ? 'silence' : 'answer'];
+  expect(await putImpatiently(txid, patienceMs)).toBe(outcome);
+  await eventually(async () => expect(await isThere(txid)).toBe(isDone));
   expect((await put(newTxid())).status).toBe(201);
 });
 

@@ -215,7 +215,7 @@ test('our own client creates a charge, sees it paid and takes the not found', as
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
     pixKey: KEY,
-    timeoutMs: 5_000,
+    timeoutMs: 30_000,
     merchantName: 'Entrada',
     merchantCity: 'Sao Paulo',
   });

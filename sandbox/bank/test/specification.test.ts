@@ -22,7 +22,7 @@ beforeAll(async () => {
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
     pixKey: KEY,
-    timeoutMs: 10_000,
+    timeoutMs: 30_000,
     merchantName: 'Entrada',
     merchantCity: 'Sao Paulo',
   });

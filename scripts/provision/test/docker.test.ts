@@ -45,7 +45,7 @@ test('an engine that never answers does not hold up the tests', async () => {
 
   expect(await startInDocker(CONTAINER, () => {})).toBeUndefined();
 
-  expect(Date.now() - begun).toBeLessThan(5_000);
+  expect(Date.now() - begun).toBeLessThan(30_000);
   await silent[Symbol.asyncDispose]();
 });
 

@@ -27,7 +27,7 @@ describeNeeding(['kafka'], 'a private Kafka', () => {
 
     await kafka.restart();
     expect(await accepts(kafka.address)).toBe(true);
-  }, 120_000);
+  });
 });
 
 describeNeeding(['redis'], 'a private Redis', () => {

@@ -7,7 +7,7 @@ import type { Faults, Webhooks } from '../ports.ts';
 
 /** Delay before each attempt. A real bank gives up too, which is why receivers also sweep. */
 const ATTEMPT_AFTER_MS = [0, 250, 1_000, 4_000, 15_000] as const;
-const ATTEMPT_TIMEOUT_MS = 5_000;
+const ATTEMPT_TIMEOUT_MS = 10_000;
 const RESPONSE_BYTES_MAX = 64 * 1024;
 const IN_FLIGHT_MAX = 1_000;
 /** A callback held back to come after the next one comes by itself after this. */
