@@ -8,14 +8,19 @@ const TEST_MAX_MS = 60_000;
 test('a create above its own budget is refused as unavailable and stores nothing, and the next second has room', async () => {
   await using charges = await chargesUnderTest({ PROVIDER_CREATES_PER_SECOND: '2' });
 
-  const all = await Promise.allSettled(Array.from({ length: 12 }, () => charges.create()));
+  let stored = 0;
+  // Once more where the machine was so slow that the budget was enough for all.
+  const refused = await eventually(async () => {
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => charges.create()));
+    const refusals = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+    stored += all.length - refusals.length;
+    return refusals.length > 0 && refusals;
+  });
 
-  const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
-  expect(refused.length).toBeGreaterThan(0);
   for (const error of refused) {
     expect(error).toMatchObject({ code: 'UNAVAILABLE', reason: 'provider_unavailable' });
   }
-  expect(await charges.countCharges()).toBe(all.length - refused.length);
+  expect(await charges.countCharges()).toBe(stored);
   await eventually(() => charges.create());
 });
 
@@ -44,17 +49,19 @@ test(
   async () => {
     await using under = await refundsUnderTest({ PROVIDER_REFUNDS_PER_SECOND: '2' });
     const { charges } = under;
-    const charge = await under.paidCharge(5000);
+    const charge = await under.paidCharge(50_000);
 
-    const begun = await Promise.all(
-      Array.from({ length: 8 }, () => under.refund(charge, { valueCents: 100 })),
-    );
-    const atOnce = await under.refundsAtBank(charge);
+    const begun: Awaited<ReturnType<typeof under.refund>>[] = [];
+    // More where the machine was so slow that the budget was enough for all.
+    await eventually(async () => {
+      const more = Array.from({ length: 8 }, () => under.refund(charge, { valueCents: 100 }));
+      begun.push(...(await Promise.all(more)));
+      expect(await under.refundsAtBank(charge)).toBeLessThan(begun.length);
+    });
     await Promise.all(Array.from({ length: 8 }, () => charges.create()));
 
     const processing = expect.objectContaining({ status: 'REFUND_STATUS_PROCESSING' });
     expect(begun.map(({ refund }) => refund)).toEqual(begun.map(() => processing));
-    expect(atOnce).toBeLessThan(begun.length);
     await eventually(
       async () => {
         await charges.advanceClock(600);
@@ -65,7 +72,7 @@ test(
     const settled = { refundSettled: expect.anything() };
     expect(await under.refundEventsOf(charge)).toEqual(begun.map(() => settled));
     expect(await under.refundsAtBank(charge)).toBe(begun.length);
-    expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 800 });
+    expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 100 * begun.length });
   },
   TEST_MAX_MS,
 );

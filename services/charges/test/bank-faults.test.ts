@@ -1,26 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
 
 const STORED = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_STORED' };
 const COMPLETED = { status: 'CHARGE_STATUS_COMPLETED', statusSource: 'STATUS_SOURCE_PROVIDER' };
+type Link = { readonly accountId: string; readonly paymentLinkId: string };
 const quiet = { notify: false } as const;
 
 let charges: UnderTest;
+/** It waits only shortly for a bank that never answers; what has to succeed there is tried again. */
+let impatient: Awaited<ReturnType<UnderTest['startAnother']>>;
 beforeAll(async () => {
-  charges = await chargesUnderTest({ PROVIDER_TIMEOUT_MS: '1500' });
+  charges = await chargesUnderTest();
+  impatient = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
 });
 afterEach(async () => {
   charges.bank.line.restore();
   await charges.bank.clearFaults();
 });
-afterAll(() => charges[Symbol.asyncDispose]());
+afterAll(async () => {
+  await impatient[Symbol.asyncDispose]();
+  await charges[Symbol.asyncDispose]();
+});
+
+const createImpatiently = async () =>
+  present((await impatient.rpc.createCharge({ accountId: randomUUID(), valueCents: 5000 })).charge);
+
+async function statusImpatiently({ accountId, paymentLinkId }: Link) {
+  const { charge, statusSource } = await impatient.rpc.getCharge({ accountId, paymentLinkId });
+  return { status: present(charge).status, statusSource };
+}
 
 test.each(['timeout', '500-after', 'reset', 'malformed', 'huge'])(
   'a charge that the bank made without saying so (%s) is looked up, and created once',
   async (fault) => {
     await charges.fault('put-cob', fault);
 
-    const made = await charges.create().catch((error: { reason: string }) => error);
+    const made = await createImpatiently().catch((error: { reason: string }) => error);
 
     if ('reason' in made) expect(made.reason).toBe('provider_unavailable');
     else await expect(charges.bank.pay(made.emv)).resolves.toMatchObject({ value: 5000 });
@@ -30,9 +46,11 @@ test.each(['timeout', '500-after', 'reset', 'malformed', 'huge'])(
 test.each(['timeout', '500-after', 'reset'])(
   'an unknown outcome (%s) is resolved inside the deadline',
   async (fault) => {
-    await charges.fault('put-cob', fault);
-
-    const charge = await charges.create();
+    // What is left of the deadline after the wait is short: a machine that stalls then needs another attempt.
+    const charge = await eventually(async () => {
+      await charges.fault('put-cob', fault);
+      return createImpatiently();
+    });
 
     await expect(charges.bank.pay(charge.emv)).resolves.toMatchObject({ value: 5000 });
   },
@@ -61,29 +79,30 @@ test.each(['malformed', 'huge', 'contradictory', '500', 'timeout', 'reset', 'dro
     await charges.bank.pay(charge.emv, quiet);
     await charges.fault('get-cob', fault, { count: 5 });
 
-    expect(await charges.statusOf(charge)).toEqual(STORED);
+    expect(await statusImpatiently(charge)).toEqual(STORED);
     expect(await charges.outboxOf(charge.id)).toEqual([]);
 
     await charges.bank.clearFaults();
-    await eventually(async () => expect(await charges.statusOf(charge)).toEqual(COMPLETED));
+    await eventually(async () => expect(await statusImpatiently(charge)).toEqual(COMPLETED));
   },
 );
 
 test.each(['contradictory', 'malformed', 'timeout'])(
   'a cancellation about which the bank sends an invalid response (%s) is verified, or changes nothing',
   async (fault) => {
-    const charge = await charges.create();
+    const { accountId, paymentLinkId, id } = await charges.create();
+    const cancel = () => impatient.rpc.cancelCharge({ accountId, paymentLinkId });
     await charges.fault('patch-cob', fault);
 
-    const canceled = await charges.cancel(charge).catch((error: { reason: string }) => error);
+    const canceled = await cancel().catch((error: { reason: string }) => error);
 
-    const { status } = await charges.stored(charge.id);
+    const { status } = await charges.stored(id);
     if ('reason' in canceled) {
       expect(canceled.reason).toBe('provider_unavailable');
       expect(status).toBe('PENDING');
     } else expect(status).toBe('CANCELED');
     await eventually(async () =>
-      expect(await charges.cancel(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' }),
+      expect(await cancel()).toMatchObject({ charge: { status: 'CHARGE_STATUS_CANCELED' } }),
     );
   },
 );
@@ -144,7 +163,9 @@ test('a bank that is down is left alone: requests fail at once, and all is well 
 
   charges.bank.line.restore();
   await eventually(() => charges.create());
-  expect((await charges.statusOf(charge)).statusSource).toBe('STATUS_SOURCE_PROVIDER');
+  await eventually(async () =>
+    expect((await charges.statusOf(charge)).statusSource).toBe('STATUS_SOURCE_PROVIDER'),
+  );
 });
 
 test('in a batch of callback hints one that fails holds up no other, and the bank calls again', async () => {

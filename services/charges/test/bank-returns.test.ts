@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 let under: RefundsUnderTest;
 let charges: RefundsUnderTest['charges'];
 beforeAll(async () => {
-  under = await refundsUnderTest({ PROVIDER_TIMEOUT_MS: '5000' });
+  under = await refundsUnderTest();
   ({ charges } = under);
 });
 afterEach(() => under.repair());

@@ -7,8 +7,15 @@ import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { fakeLedger } from './fake-ledger.ts';
 
-/** Time moves with the bank's clock, and nothing is swept after the first second unless a test asks for it. */
-const ENV = { PROVIDER_CLOCK: 'sandbox', SWEEP_EVERY_MS: '86400000' };
+/**
+ * Time moves with the bank's clock, and nothing is swept after the first second unless a test asks for it.
+ * The bank has long enough to answer on a machine that stalls; a test that waits for a timeout shortens it.
+ */
+const ENV = {
+  PROVIDER_CLOCK: 'sandbox',
+  SWEEP_EVERY_MS: '86400000',
+  PROVIDER_TIMEOUT_MS: '30000',
+};
 
 type Env = Readonly<Record<string, string>>;
 type Link = { readonly accountId: string; readonly paymentLinkId: string };
@@ -55,6 +62,11 @@ export async function chargesUnderTest(overrides: Env = {}) {
     },
     async fault(operation: string, fault: string, more: object = {}) {
       await bank.control('faults', { operation, fault, ...more });
+    },
+    /** Faults that no call of the bank has met yet. */
+    async faultsLeft(): Promise<number> {
+      const reply = await fetch(`${bank.controlUrl}/sandbox/faults`);
+      return ((await reply.json()) as { faults: object[] }).faults.length;
     },
     async metric(name: string): Promise<string> {
       return service.runtime.metrics.getSingleMetricAsString(name);

@@ -4,12 +4,18 @@ import { newKey, type RefundsUnderTest, refundsUnderTest } from './refunds-under
 let under: RefundsUnderTest;
 let charges: RefundsUnderTest['charges'];
 let ledger: RefundsUnderTest['ledger'];
+/** It waits only shortly for a bank that never answers; nothing that has to succeed is asked of it. */
+let impatient: Awaited<ReturnType<RefundsUnderTest['charges']['startAnother']>>;
 beforeAll(async () => {
   under = await refundsUnderTest();
   ({ charges, ledger } = under);
+  impatient = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
 });
 afterEach(() => under.repair());
-afterAll(() => under[Symbol.asyncDispose]());
+afterAll(async () => {
+  await impatient[Symbol.asyncDispose]();
+  await under[Symbol.asyncDispose]();
+});
 
 test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
   'a refund whose answer is lost (%s) goes on by itself and is made once',
@@ -18,7 +24,9 @@ test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
     await charges.fault('put-devolucao', fault, { count: 3 });
     await charges.fault('get-devolucao', fault, { count: 3 });
 
-    const { refund: made } = await under.refund(charge);
+    const { accountId, paymentLinkId } = charge;
+    const asked = { accountId, paymentLinkId, idempotency: newKey() };
+    const { refund: made } = await impatient.rpc.refundCharge(asked);
 
     expect(made).toMatchObject({ status: 'REFUND_STATUS_PROCESSING' });
     await charges.bank.clearFaults();

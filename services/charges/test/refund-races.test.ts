@@ -8,7 +8,7 @@ let under: RefundsUnderTest;
 let charges: RefundsUnderTest['charges'];
 let ledger: RefundsUnderTest['ledger'];
 beforeAll(async () => {
-  under = await refundsUnderTest({ PROVIDER_TIMEOUT_MS: '10000' });
+  under = await refundsUnderTest();
   ({ charges, ledger } = under);
 });
 afterEach(() => under.repair());

@@ -11,13 +11,7 @@ type Owned = { readonly id: string; readonly accountId: string; readonly payment
 export async function refundsUnderTest(env: Readonly<Record<string, string>> = {}) {
   await using starting = new AsyncDisposableStack();
   const ledger = starting.use(await fakeLedger());
-  const charges = starting.use(
-    await chargesUnderTest({
-      LEDGER_ADDRESS: ledger.address,
-      PROVIDER_TIMEOUT_MS: '1500',
-      ...env,
-    }),
-  );
+  const charges = starting.use(await chargesUnderTest({ LEDGER_ADDRESS: ledger.address, ...env }));
   const refundsOf = async ({ id }: Pick<Owned, 'id'>) => {
     const { rows } = await charges.db.query('select * from refund where charge_id = $1', [id]);
     return rows;

@@ -18,7 +18,7 @@ const hourAgo = () => new Date(Date.now() - HOUR_MS).toISOString();
 test(
   'what the outbox no longer holds is published again to the byte, in the order of each key',
   async () => {
-    await using system = await refundsUnderTest({ PROVIDER_TIMEOUT_MS: '10000' });
+    await using system = await refundsUnderTest();
     const { charges } = system;
     const refunded = await system.paidCharge();
     await system.refund(refunded, { valueCents: 1200 });

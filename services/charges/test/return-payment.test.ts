@@ -4,7 +4,7 @@ import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 
 let charges: UnderTest;
 beforeAll(async () => {
-  charges = await chargesUnderTest({ PROVIDER_TIMEOUT_MS: '1500' });
+  charges = await chargesUnderTest();
 });
 afterEach(() => charges.bank.clearFaults());
 afterAll(() => charges[Symbol.asyncDispose]());

