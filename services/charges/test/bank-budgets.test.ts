@@ -3,7 +3,7 @@ import { chargesUnderTest } from './charges-under-test.ts';
 import { refundsUnderTest } from './refunds-under-test.ts';
 
 const quiet = { notify: false } as const;
-const TEST_MAX_MS = 60_000;
+const TEST_MAX_MS = 120_000;
 
 test('a create above its own budget is refused as unavailable and stores nothing, and the next second has room', async () => {
   await using charges = await chargesUnderTest({ PROVIDER_CREATES_PER_SECOND: '2' });

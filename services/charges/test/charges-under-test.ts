@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Charge } from '@entrada/contracts/gen/charges/v1/Charge';
 import type { CreateChargeRequestInput as CreateChargeRequest } from '@entrada/contracts/gen/charges/v1/CreateChargeRequest';
 import { ChargeEvent } from '@entrada/contracts/services';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
@@ -67,6 +68,13 @@ export async function chargesUnderTest(overrides: Env = {}) {
     async faultsLeft(): Promise<number> {
       const reply = await fetch(`${bank.controlUrl}/sandbox/faults`);
       return ((await reply.json()) as { faults: object[] }).faults.length;
+    },
+    /** Due now, from so long ago if given; not while the job runs: its end would overwrite that. */
+    async makeDue(job: string, secondsAgo: number | null = null): Promise<void> {
+      const text = `
+        update job set due_at = now(), watermark = coalesce(now() - $2 * interval '1 second', watermark)
+         where name = $1 and lease_until <= now()`;
+      await eventually(async () => (await db.query(text, [job, secondsAgo])).rowCount === 1);
     },
     async metric(name: string): Promise<string> {
       return service.runtime.metrics.getSingleMetricAsString(name);

@@ -223,7 +223,7 @@ test('while charges are made and paid and two replicas add up, no total is ahead
 
   const { rows } = await db.query(COUNTED, [accountId]);
   expect(await hoursOf(db).totals({ accountId, ...SPAN })).toEqual(rows);
-}, 60_000);
+});
 
 test('hours outside the time asked for are not listed, and those of another account never', async () => {
   const accountId = randomUUID();

@@ -21,7 +21,7 @@ test.each([
   const txid = randomUUID().replaceAll('-', '');
   await charges.bank.control('pay-unknown', { txid, value: 300, ...quiet });
   // The wide sweep comes once a minute; nobody waits for it here.
-  await charges.db.query(`update job set due_at = now() where name = 'recent-sweep'`);
+  await charges.makeDue('recent-sweep');
 
   await becomes(charges, charge.id, 'COMPLETED');
   await eventually(async () => {
@@ -39,14 +39,7 @@ test('after an outage of an hour, payments of a bank whose clock is half an hour
   await charges.advanceClock(-HALF_AN_HOUR_SECONDS);
   const charge = await charges.create();
   await charges.bank.pay(charge.emv, { secondsAgo: 55 * 60, ...quiet });
-  // Not while a sweep runs: it would move the watermark when it ends.
-  await eventually(async () => {
-    const { rowCount } = await charges.db.query(
-      `update job set watermark = now() - interval '1 hour'
-        where name = 'sweep' and lease_until <= now()`,
-    );
-    return rowCount === 1;
-  });
+  await charges.makeDue('sweep', 3_600);
 
   await becomes(charges, charge.id, 'COMPLETED');
 });
@@ -60,11 +53,7 @@ test.each([
   const unpaid = await charges.create(5000, undefined, { expiresInSeconds: 1_209_600 });
   await charges.bank.pay(charge.emv, { secondsAgo, ...quiet });
   // The pass over a week takes hours; it has come to the slice of this payment.
-  await charges.db.query(
-    `update job set due_at = now(), watermark = now() - $1 * interval '1 second'
-      where name = 'late-sweep'`,
-    [secondsAgo + 60],
-  );
+  await charges.makeDue('late-sweep', secondsAgo + 60);
 
   await becomes(charges, charge.id, 'COMPLETED');
   expect(await charges.stored(unpaid.id)).toMatchObject({ status: 'PENDING' });

@@ -8,7 +8,7 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   system = await runSystem();
   headers = await newHeaders();
-}, 60_000);
+});
 afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: Sent) => send(system.port, sent);

@@ -148,7 +148,8 @@ describe('a client that takes its time', () => {
       process.stderr.write(`a client that ${what} is cut off after ${seconds.toFixed(1)} s\n`);
       expectEnvelope(reply, 408);
       expect(seconds).toBeGreaterThan(limit - 1);
-      expect(seconds).toBeLessThan(limit + 5);
+      // Wide, for a machine that stalls: an idle connection would be kept for two minutes.
+      expect(seconds).toBeLessThan(limit + 30);
     }
-  }, 40_000);
+  });
 });

@@ -55,19 +55,23 @@ test('an account that uses many keys at once has the rate of two', async () => {
       system.auth.rpc.createKey({ accountId, name: `key ${i}` }),
     ),
   );
-  const begun = performance.now();
-  const replies = await Promise.all(
-    keys.flatMap(({ key }) => {
-      const headers = { authorization: `Bearer ${key}` };
-      return Array.from({ length: 4 }, () => send(system.port, { path: '/api/balance', headers }));
-    }),
-  );
-  const windows = Math.floor((performance.now() - begun) / 1_000) + 2;
-  const accepted = replies.filter(({ status }) => status === 200);
-  expect(accepted.length).toBeGreaterThanOrEqual(5);
-  expect(accepted.length).toBeLessThanOrEqual(10 * windows);
-  const refused = replies.filter(({ status }) => status === 429);
-  expect(refused.map(({ headers }) => headers['ratelimit-policy'])).toContain('"account";q=10;w=1');
+  const balance = (key: string) =>
+    send(system.port, { path: '/api/balance', headers: { authorization: `Bearer ${key}` } });
+  // Once more where the machine was so slow that all were within the limit.
+  await eventually(async () => {
+    const begun = performance.now();
+    const replies = await Promise.all(
+      keys.flatMap(({ key }) => Array.from({ length: 4 }, () => balance(key))),
+    );
+    const windows = Math.floor((performance.now() - begun) / 1_000) + 2;
+    const accepted = replies.filter(({ status }) => status === 200);
+    expect(accepted.length).toBeGreaterThanOrEqual(5);
+    expect(accepted.length).toBeLessThanOrEqual(10 * windows);
+    const policies = replies
+      .filter(({ status }) => status === 429)
+      .map(({ headers }) => headers['ratelimit-policy']);
+    expect(policies).toContain('"account";q=10;w=1');
+  });
 });
 
 test.each([

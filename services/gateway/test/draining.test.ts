@@ -56,7 +56,8 @@ test('a stopping gateway finishes running requests, refuses new ones, and exits 
   await stopped;
   expect(await listening.text()).toContain('PENDING');
   agent.destroy();
-  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  // Wide, for a machine that stalls: the page would listen for ten minutes.
+  expect(Date.now() - startedAt).toBeLessThan(30_000);
 });
 
 test('a request on a kept connection of a stopping gateway is answered, and its reply ends the connection', async () => {

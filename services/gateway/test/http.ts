@@ -3,7 +3,7 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { expectAsDocumented } from './contract.ts';
 
-const REPLY_WAIT_MAX_MS = 20_000;
+const REPLY_WAIT_MAX_MS = 60_000;
 
 export type Sent = {
   readonly method?: string;

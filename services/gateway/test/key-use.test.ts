@@ -3,22 +3,23 @@ import { runSystem } from '../../../test/harness/run-system.ts';
 import { send } from './http.ts';
 
 test('the use of a key in a query string is recorded even if auth is unavailable for a moment', async () => {
-  await using system = await runSystem({ REQUEST_TIMEOUT_MS: '1000' });
+  await using system = await runSystem();
   const { accountId, key } = await system.newAccount();
   const flags = async () =>
     (await system.auth.rpc.listKeys({ accountId })).apiKeys.map(({ queryUseAt }) => queryUseAt);
 
-  const used = await send(system.port, { path: `/api/balance?api_key=${key}` });
-  system.lines.auth.cut();
+  const use = (path: string, headers = {}) => send(system.port, { path, headers });
+  // Once more where the machine stalled for longer than the decision about the key is cached.
+  await eventually(async () => {
+    system.lines.auth.restore();
+    const known = await use('/api/balance', { authorization: `Bearer ${key}` });
+    expect(known.status).toBe(200);
+    system.lines.auth.cut();
+    expect((await use(`/api/balance?api_key=${key}`)).status).toBe(200);
+  });
 
-  expect(used.status).toBe(200);
-  await eventually(
-    () => expect(system.runtime.logged.join('')).toContain('key use report failed'),
-    { timeoutMs: 20_000 },
-  );
+  await eventually(() => expect(system.runtime.logged.join('')).toContain('key use report failed'));
   expect(await flags()).toEqual(['']);
   system.lines.auth.restore();
-  await eventually(async () => expect(await flags()).toEqual([expect.stringMatching(/Z$/)]), {
-    timeoutMs: 20_000,
-  });
+  await eventually(async () => expect(await flags()).toEqual([expect.stringMatching(/Z$/)]));
 });

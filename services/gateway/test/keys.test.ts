@@ -84,7 +84,7 @@ test('a key with an expiry is refused from then on, without asking auth again', 
       expect((await balance(given)).status).toBe(200);
       return { key: given, ...made };
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
 
   let acceptedAt = 0;
@@ -171,7 +171,7 @@ test('the owner sees when a key was used, and that it was sent in a query string
       });
       expect(byId.get(inQuery.apiKey.id)).toMatchObject({ queryUseAt: expect.any(String) });
     },
-    { timeoutMs: 15_000 },
+    { timeoutMs: 60_000 },
   );
 });
 

@@ -11,7 +11,7 @@ let newcomer: Newcomer;
 beforeAll(async () => {
   system = await runSystem();
   newcomer = await settle();
-}, 120_000);
+});
 afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: Sent) => send(system.port, sent);

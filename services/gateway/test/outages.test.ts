@@ -6,27 +6,42 @@ import { expectRefusal, postJson, send } from './http.ts';
 const DECISION_TTL_MS = 5_000;
 
 let system: RunningSystem;
+/** It waits only shortly for a service that is unavailable; what has to succeed there is tried again. */
+let impatient: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
 beforeAll(async () => {
-  system = await runSystem({ REQUEST_TIMEOUT_MS: '1000' }, { PROVIDER_CREATES_PER_SECOND: '2' });
+  system = await runSystem({}, { PROVIDER_CREATES_PER_SECOND: '2' });
+  impatient = await system.startAnotherGateway({ REQUEST_TIMEOUT_MS: '1000' });
 });
 afterEach(() => {
   for (const line of Object.values(system.lines)) line.restore();
 });
-afterAll(() => system[Symbol.asyncDispose]());
+afterAll(async () => {
+  await impatient[Symbol.asyncDispose]();
+  await system[Symbol.asyncDispose]();
+});
 
 async function balanceWith(key: string) {
-  return send(system.port, { path: '/api/balance', headers: { authorization: `Bearer ${key}` } });
+  const headers = { authorization: `Bearer ${key}` };
+  return send(impatient.port, { path: '/api/balance', headers });
 }
+
+const works = (key: string) =>
+  eventually(async () => expect((await balanceWith(key)).status).toBe(200));
 
 test('while auth is unavailable a cached key works, and an unknown one gets 503, not 401', async () => {
   const { key } = await system.newAccount();
   const unseen = (await system.newAccount()).key;
-  expect((await balanceWith(key)).status).toBe(200);
 
-  system.lines.auth.cut();
-  const waiting = balanceWith(unseen);
-  expect((await balanceWith(key)).status).toBe(200);
-  const reply = await waiting;
+  // Once more where the machine stalled for longer than the decision is cached.
+  const reply = await eventually(async () => {
+    system.lines.auth.restore();
+    await works(key);
+    system.lines.auth.cut();
+    const waiting = balanceWith(unseen);
+    const [known, unknown] = [await balanceWith(key), await waiting];
+    expect([known.status, unknown.status]).toEqual([200, 503]);
+    return unknown;
+  });
 
   expectRefusal(reply, {
     status: 503,
@@ -36,27 +51,33 @@ test('while auth is unavailable a cached key works, and an unknown one gets 503,
   expect(reply.headers['retry-after']).toBe('1');
   expect(reply.headers['www-authenticate']).toBeUndefined();
   system.lines.auth.restore();
-  await eventually(async () => expect((await balanceWith(unseen)).status).toBe(200));
+  await works(unseen);
 });
 
 test('a revoked key is refused within five seconds, after auth was asked again', async () => {
   const { accountId, key } = await system.newAccount();
-  expect((await balanceWith(key)).status).toBe(200);
+  await works(key);
 
-  const revokedAt = Date.now();
   await system.auth.db.query('update api_key set revoked_at = now() where account_id = $1', [
     accountId,
   ]);
+  const revokedAt = performance.now();
+  let acceptedAt = revokedAt;
 
-  await eventually(async () => expect((await balanceWith(key)).status).toBe(401));
-  expect(Date.now() - revokedAt).toBeLessThan(DECISION_TTL_MS + 500);
+  await eventually(async () => {
+    const sentAt = performance.now();
+    const { status } = await balanceWith(key);
+    if (status === 200) acceptedAt = sentAt;
+    expect(status).toBe(401);
+  });
+  expect(acceptedAt - revokedAt).toBeLessThan(DECISION_TTL_MS);
 });
 
 test.each(['cut', 'mute'] as const)(
   'an unavailable service is reported within the deadline, and works again after it recovers: %s',
   async (fault) => {
     const { key } = await system.newAccount();
-    expect((await balanceWith(key)).status).toBe(200);
+    await works(key);
     system.lines.ledger[fault]();
 
     const reply = await balanceWith(key);
@@ -64,17 +85,17 @@ test.each(['cut', 'mute'] as const)(
     expect([503, 504]).toContain(reply.status);
     expectRefusal(reply, { status: reply.status });
     system.lines.ledger.restore();
-    await eventually(async () => expect((await balanceWith(key)).status).toBe(200));
+    await works(key);
   },
 );
 
 test('a deposit with an unknown outcome gets an error, not a hanging request', async () => {
   const { key } = await system.newAccount();
-  expect((await balanceWith(key)).status).toBe(200);
+  await works(key);
   system.lines.charges.mute();
 
   const headers = { authorization: `Bearer ${key}` };
-  const reply = await send(system.port, postJson('/api/deposit', { value: 5000 }, headers));
+  const reply = await send(impatient.port, postJson('/api/deposit', { value: 5000 }, headers));
 
   expect([503, 504]).toContain(reply.status);
   expectRefusal(reply, { status: reply.status });
@@ -86,10 +107,13 @@ test('a deposit above the budget of creates at the bank gets 503 with Retry-Afte
   // The test before has cut the connection to charges.
   await eventually(async () => expect((await create()).status).toBe(201));
 
-  const replies = await Promise.all(Array.from({ length: 12 }, create));
+  // Once more where the machine was so slow that the budget was enough for all.
+  const refused = await eventually(async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, create));
+    const others = replies.filter(({ status }) => status !== 201);
+    return others.length > 0 && others;
+  });
 
-  const refused = replies.filter(({ status }) => status !== 201);
-  expect(refused.length).toBeGreaterThan(0);
   for (const reply of refused) {
     expectRefusal(reply, {
       status: 503,

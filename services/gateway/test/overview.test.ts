@@ -20,7 +20,7 @@ beforeAll(async () => {
   await eventually(async () => expect((await totals()).notified).toEqual({ count: 1 }));
   const path = `/api/deposit/${paid.paymentLinkId}/refund`;
   await call(postJson(path, { value: 500 }, { ...headers, 'idempotency-key': 'refund' }));
-}, 60_000);
+});
 afterEach(() => {
   for (const line of Object.values(system.lines)) line.restore();
 });
@@ -53,8 +53,11 @@ const TOTALS = {
 test.each(['', '?bucket=hour', '?tz=Asia/Kolkata', '?bucket=hour&tz=America/New_York'])(
   'an overview%s has what was created, paid, credited, refunded and notified, each once',
   async (query) => {
-    await eventually(async () => expect(await totals(query)).toEqual(TOTALS));
-    const { overview } = (await ask(query)).body;
+    const overview = await eventually(async () => {
+      const { body } = await ask(query);
+      expect(body.overview.totals).toEqual(TOTALS);
+      return body.overview;
+    });
     const names = Object.keys(TOTALS) as (keyof typeof TOTALS)[];
     for (const name of names) {
       for (const part of Object.keys(TOTALS[name])) {
@@ -93,8 +96,10 @@ test('what happened outside of the range does not count', async () => {
 
 test('an account sees its own figures only', async () => {
   const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
-  const { body } = await call({ path: '/api/overview', headers: other });
-  expect(body.overview.totals).toMatchObject({ created: { count: 0 }, credited: { count: 0 } });
+  await eventually(async () => {
+    const { body } = await call({ path: '/api/overview', headers: other });
+    expect(body.overview.totals).toMatchObject({ created: { count: 0 }, credited: { count: 0 } });
+  });
 });
 
 test.each(['0615-12-23T07:33:29.669245Z', '2300-01-01T00:00:00Z'])(
@@ -126,13 +131,16 @@ test.each([
     expect((await ask()).status).toBe(200);
     system.lines[name].cut();
 
-    const { status, body } = await ask();
+    // Once more where another part was slow on a busy machine.
+    const { overview } = await eventually(async () => {
+      const { status, body } = await ask();
+      expect([status, body.overview.incomplete]).toEqual([200, [name]]);
+      return body;
+    });
 
-    expect(status).toBe(200);
-    expect(body.overview.incomplete).toEqual([name]);
     const missing = Object.fromEntries(own.map((figure) => [figure, null]));
-    expect(body.overview.totals).toEqual({ ...TOTALS, ...missing });
-    expect(body.overview.buckets.at(-1)).toMatchObject(missing);
+    expect(overview.totals).toEqual({ ...TOTALS, ...missing });
+    expect(overview.buckets.at(-1)).toMatchObject(missing);
     system.lines[name].restore();
     await eventually(async () => expect((await ask()).body.overview.incomplete).toEqual([]));
   },
@@ -140,12 +148,14 @@ test.each([
 
 test('a service that accepts the call and never answers delays the overview by two seconds at most', async () => {
   system.lines.webhooks.mute();
-  const begunAt = Date.now();
 
-  const { body } = await ask();
-
-  expect(body.overview.incomplete).toEqual(['webhooks']);
-  expect(Date.now() - begunAt).toBeLessThan(4_000);
+  // Once more where the machine stalled: without its own limit the part would take 20 s every time.
+  await eventually(async () => {
+    const begunAt = Date.now();
+    const { body } = await ask();
+    expect(body.overview.incomplete).toEqual(['webhooks']);
+    expect(Date.now() - begunAt).toBeLessThan(4_000);
+  });
 });
 
 const now = new Date().toISOString();

@@ -27,6 +27,13 @@ function balances(
   return Promise.all(Array.from({ length: count }, one));
 }
 
+/** Each window that was touched has its five, and one burst of three goes with those of ten seconds. */
+function acceptedWithin(ms: number): number {
+  const windows = Math.floor(ms / 1_000) + 2;
+  const bursts = Math.floor(ms / 10_000) + 1;
+  return 5 * windows + 3 * bursts;
+}
+
 /** What the command prints to an operator. */
 async function setRateLimit(system: RunningSystem, ...args: string[]): Promise<string> {
   const env = { AUTH_ADDRESS: system.auth.service.address };
@@ -52,12 +59,11 @@ describe('without Redis', () => {
 
     const begun = performance.now();
     const replies = await balances(system, key, 40);
-    const windows = Math.floor((performance.now() - begun) / 1_000) + 2;
+    const acceptedMax = acceptedWithin(performance.now() - begun);
 
     const refused = statuses(replies, 429);
-    // Each window that was touched has its five, and one burst of three goes with them all.
     expect(statuses(replies, 200).length).toBeGreaterThanOrEqual(7);
-    expect(statuses(replies, 200).length).toBeLessThanOrEqual(5 * windows + 3);
+    expect(statuses(replies, 200).length).toBeLessThanOrEqual(acceptedMax);
     expect(statuses(replies, 200).length + refused.length).toBe(40);
     for (const reply of refused) {
       expectRefusal(reply, { status: 429, code: 'rate_limited' });
@@ -68,10 +74,13 @@ describe('without Redis', () => {
 
   test('a flood of one key does not limit another', async () => {
     const [loud, quiet] = [await system.newAccount(), await system.newAccount()];
-    const flood = balances(system, loud.key, 40);
-    const [reply] = await balances(system, quiet.key, 1);
-    expect(reply?.status).toBe(200);
-    expect(statuses(await flood, 429).length).toBeGreaterThan(0);
+    // Once more where the machine was so slow that the flood was within the limit.
+    await eventually(async () => {
+      const flood = balances(system, loud.key, 40);
+      const [reply] = await balances(system, quiet.key, 1);
+      expect(reply?.status).toBe(200);
+      expect(statuses(await flood, 429).length).toBeGreaterThan(0);
+    });
   });
 
   test('an operator sets and resets the rate of an account, which is recorded in the audit log', async () => {
@@ -170,9 +179,8 @@ describeNeeding(['redis'], 'with Redis', () => {
       async () => {
         const begun = performance.now();
         const both = await Promise.all([balances(system, key, 20), balances(twin, key, 20)]);
-        // Each window that was touched has its five, and one burst goes with them all.
-        const windows = Math.floor((performance.now() - begun) / 1_000) + 2;
-        expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(5 * windows + 3);
+        const acceptedMax = acceptedWithin(performance.now() - begun);
+        expect(statuses(both.flat(), 200).length).toBeLessThanOrEqual(acceptedMax);
       },
       { timeoutMs: 60_000 },
     );
@@ -183,9 +191,10 @@ describeNeeding(['redis'], 'with Redis', () => {
       const faultAt = performance.now();
       const replies = await balances(system, other.key, 4);
       expect(statuses(replies, 200).length + statuses(replies, 429).length).toBe(4);
-      expect(performance.now() - faultAt).toBeLessThan(2_000);
+      // Wide, for a machine that stalls: a gateway that waits for Redis would wait for half a minute.
+      expect(performance.now() - faultAt).toBeLessThan(15_000);
       expect(await metrics()).toMatch(/backend="memory"/);
       line.restore();
     }
-  }, 120_000);
+  });
 });

@@ -72,7 +72,7 @@ test('a suspended payment says what the bank took back of it', async () => {
   await eventually(async () =>
     expect(await suspended()).toMatchObject({ value: 1_234, returnedValue: 234, status: 'OPEN' }),
   );
-}, 30_000);
+});
 
 test('a cursor that is not ours, and a filter that there is not, are refused', async () => {
   const wrong = await call({ path: '/api/suspense?cursor=x', headers });

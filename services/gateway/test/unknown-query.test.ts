@@ -12,7 +12,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   system = await runSystem();
   samples = samplesOf(await setStage(system, receiver.url));
-}, 120_000);
+});
 afterAll(async () => {
   await system[Symbol.asyncDispose]();
   await receiver[Symbol.asyncDispose]();

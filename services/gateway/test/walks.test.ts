@@ -19,7 +19,7 @@ beforeAll(async () => {
   system = await runSystem();
   owner = await setStage(system, receiver.url);
   stranger = await newStranger();
-}, 120_000);
+});
 afterAll(async () => {
   await system[Symbol.asyncDispose]();
   await receiver[Symbol.asyncDispose]();
@@ -89,7 +89,7 @@ test('no key of any scope is accepted where a session is needed', async () => {
       'session_required',
     ]);
   }
-}, 60_000);
+});
 
 /** Ids of the owner, by the name that parameters have in the document. */
 function idsOf(stage: Stage): Readonly<Record<string, string>> {

@@ -40,7 +40,7 @@ beforeAll(async () => {
       return (query as (...args: unknown[]) => unknown).call(client, statement, ...rest);
     }) as typeof client.query;
   });
-}, 120_000);
+});
 afterAll(() => resources.disposeAsync());
 
 const holderId = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';

@@ -62,4 +62,4 @@ test('any history of payments, refunds, decisions and returns ends with the bank
   });
   // The books of a failed history stay wrong, so that every smaller one would fail on them too.
   await fc.assert(ends, { numRuns: HISTORIES, endOnFailure: true });
-}, 60_000);
+});

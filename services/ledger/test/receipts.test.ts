@@ -108,7 +108,9 @@ test('a return for which nothing is signed yet makes the receipt wait', async ()
   const { accountId, chargeId } = charge;
   await other.publish(completed(charge));
   await other.holds(accountId, 4950);
-  await other.db.query("update job set due_at = now() where name = 'checkpoint'");
+  // Not while the job runs: its end would overwrite that.
+  const makeDue = `update job set due_at = now() where name = 'checkpoint' and lease_until <= now()`;
+  await eventually(async () => (await other.db.query(makeDue)).rowCount === 1);
   await eventually(() => other.rpc.getReceipt({ accountId, chargeId }));
   await other.publish(returned(charge, { returnId: randomUUID(), valueCents: 700 }));
   await other.holds(accountId, 4250);

@@ -7,7 +7,7 @@ import { runCharges } from '../../../test/harness/run-charges.ts';
 import { auditNow } from './audit-window.ts';
 import { exceptional, ledgerUnderTest, type UnderTest } from './ledger-under-test.ts';
 
-const TEST_MAX_MS = 90_000;
+const TEST_MAX_MS = 120_000;
 
 let ledger: UnderTest;
 let bank: RunningBank;
@@ -48,7 +48,7 @@ async function suspendedAndReturned(): Promise<{ endToEndId: string; exceptionId
       await ledger.db.query('update suspended_payment set ask_at = now()');
       expect(await suspended()).toMatchObject({ resolution: 'REFUNDED' });
     },
-    { timeoutMs: TEST_MAX_MS },
+    { timeoutMs: TEST_MAX_MS / 2 },
   );
   return { endToEndId, exceptionId };
 }

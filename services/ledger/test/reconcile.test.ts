@@ -9,7 +9,7 @@ import { auditNow, reconcileNow } from './audit-window.ts';
 import { ledgerUnderTest, paidCharge, returned, type UnderTest } from './ledger-under-test.ts';
 
 const DAY_SECONDS = 86_400;
-const TEST_MAX_MS = 90_000;
+const TEST_MAX_MS = 120_000;
 
 let ledger: UnderTest;
 let bank: RunningBank;
@@ -92,7 +92,7 @@ async function refundedAndReturned(): Promise<Names> {
       const received = 'select from webhook_event where charge_id = $1';
       expect((await webhooks.db.query(received, [names.chargeId])).rowCount).toBe(3);
     },
-    { timeoutMs: TEST_MAX_MS },
+    { timeoutMs: TEST_MAX_MS / 2 },
   );
   return names;
 }

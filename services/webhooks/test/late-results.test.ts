@@ -184,4 +184,4 @@ test('results that could not be recorded until their leases had run out are sent
     { timeoutMs: 20_000 },
   );
   expect(receiver.log).toHaveLength(records.length);
-}, 60_000);
+});

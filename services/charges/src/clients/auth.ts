@@ -6,7 +6,8 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Pool } from 'pg';
 import type { AuditLog, DecisionPorts } from '../domain/decision-ports.ts';
 
-const TIMEOUT_MS = 3_000;
+/** Only operators wait for it, and their decisions are repeated by hand. */
+const TIMEOUT_MS = 10_000;
 
 type Config = { readonly authAddress: string | undefined; readonly mode: 'live' | 'test' };
 
