@@ -1,4 +1,5 @@
 import { argon2Sync } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { newEmail, PASSWORD, signUp } from './people.ts';
 
@@ -49,17 +50,20 @@ test('an unknown address takes as long to refuse as a wrong password', async () 
     return performance.now() - started;
   };
   await timed(email);
-  const known: number[] = [];
-  const unknown: number[] = [];
-  // In turn, so that a busy moment of the machine falls on both.
-  for (let n = 0; n < 15; n += 1) {
-    known.push(await timed(email));
-    unknown.push(await timed(newEmail()));
-  }
-  const ratio = median(unknown) / median(known);
-  // Without the decoy an unknown address is refused ten times as fast.
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(2);
+  // Measured again where the machine was busy: a difference of our own is there every time.
+  await eventually(async () => {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    // In turn, so that a busy moment of the machine falls on both.
+    for (let n = 0; n < 15; n += 1) {
+      known.push(await timed(email));
+      unknown.push(await timed(newEmail()));
+    }
+    const ratio = median(unknown) / median(known);
+    // Without the decoy an unknown address is refused ten times as fast.
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
 });
 
 test('after too many wrong passwords an address is locked on every replica, even for the right one', async () => {

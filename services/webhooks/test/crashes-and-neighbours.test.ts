@@ -5,9 +5,9 @@ import { credited } from './event-records.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-const QUICK = { WEBHOOK_TIMEOUT_MS: '2000', WEBHOOK_LEASE_MARGIN_MS: '200' };
+const QUICK = { WEBHOOK_TIMEOUT_MS: '5000', WEBHOOK_LEASE_MARGIN_MS: '200' };
 /** A delivery that waited for a receiver that hangs would wait for as long. */
-const HANG_MS = 10_000;
+const HANG_MS = 60_000;
 
 const idsOf = (log: readonly Received[]) => log.map(({ headers }) => headers['webhook-id']);
 
@@ -28,7 +28,7 @@ test('a sender killed between sending and recording loses nothing: the same id i
   const [, signal] = await once(doomed, 'exit');
   expect(signal).toBe('SIGKILL');
   const { rows: leased } = await webhooks.db.query(
-    'select from delivery where lease_until > now()',
+    'select from delivery where lease_until is not null',
   );
   expect(leased).not.toHaveLength(0);
 

@@ -15,6 +15,8 @@ import { startReceiver } from './receiver.ts';
 
 const HOST = 'receiver.entrada.dev';
 const TIMEOUT_MS = 1_000;
+/** Long enough for a machine that stalls, where no timeout is waited for. */
+const PATIENT_MS = 30_000;
 const OWN_PORT = 9_090;
 /** Ten megabytes in ten kilobytes: taken as the bytes they are, never unpacked. */
 const BOMB = gzipSync(Buffer.alloc(10 * 1_048_576));
@@ -33,8 +35,14 @@ const here = openDestinations(
     throw new Unresolved('no such name');
   },
 );
-const receivers = openReceivers({ timeoutMs: TIMEOUT_MS, destinations: here, ca: pem('ca') });
-afterAll(() => receivers[Symbol.asyncDispose]());
+const openWith = (timeoutMs: number) =>
+  openReceivers({ timeoutMs, destinations: here, ca: pem('ca') });
+const receivers = openWith(PATIENT_MS);
+const impatient = openWith(TIMEOUT_MS);
+afterAll(async () => {
+  await receivers[Symbol.asyncDispose]();
+  await impatient[Symbol.asyncDispose]();
+});
 
 const message = (url: string) => ({
   id: 'evt_1',
@@ -46,8 +54,8 @@ const message = (url: string) => ({
   isTest: false,
 });
 
-async function postTo(url: string) {
-  const result = await receivers.post(message(url));
+async function postTo(url: string, through = receivers) {
+  const result = await through.post(message(url));
   if (!result) throw new Error('cut short');
   return { outcome: outcomeOf(result), cause: causeOfFailure(result, LIMITS), ...result };
 }
@@ -187,11 +195,13 @@ test.each([
     await using hostile = await startRawReceiver(behave);
     await using good = await startReceiver();
     const before = process.memoryUsage().rss;
+    const through = outcome.test('timeout') ? impatient : receivers;
 
-    const [bad, fine] = await Promise.all([postTo(hostile.url), postTo(good.url)]);
+    const [bad, fine] = await Promise.all([postTo(hostile.url, through), postTo(good.url)]);
 
     expect(bad.outcome).toMatch(outcome);
-    expect(bad.timings.totalMs).toBeLessThan(TIMEOUT_MS * 3);
+    // Wide, for a machine that stalls: most of them would go on for ever.
+    expect(bad.timings.totalMs).toBeLessThan(PATIENT_MS);
     expect(bad.responseBody.length).toBeLessThanOrEqual(1_024);
     expect(fine.outcome).toBe('delivered');
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576);

@@ -49,6 +49,8 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     WEBHOOKS_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    // Long enough for a machine that stalls; a test that waits for a timeout shortens it.
+    WEBHOOK_TIMEOUT_MS: '30000',
     ADMIN_PORT: '0',
     LOG_LEVEL: 'silent',
     ...overrides,
@@ -60,7 +62,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   };
   const service = starting.use(await startAnother());
   const address = `127.0.0.1:${service.grpcPort}`;
-  const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 15_000 }));
+  const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 30_000 }));
 
   const resources = starting.move();
   return {
