@@ -9,25 +9,25 @@ const quiet = { notify: false } as const;
 
 let charges: UnderTest;
 /** It waits only shortly for a bank that never answers; what has to succeed there is tried again. */
-let impatient: Awaited<ReturnType<UnderTest['startAnother']>>;
+let brief: Awaited<ReturnType<UnderTest['startAnother']>>;
 beforeAll(async () => {
   charges = await chargesUnderTest();
-  impatient = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
+  brief = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
 });
 afterEach(async () => {
   charges.bank.line.restore();
   await charges.bank.clearFaults();
 });
 afterAll(async () => {
-  await impatient[Symbol.asyncDispose]();
+  await brief[Symbol.asyncDispose]();
   await charges[Symbol.asyncDispose]();
 });
 
-const createImpatiently = async () =>
-  present((await impatient.rpc.createCharge({ accountId: randomUUID(), valueCents: 5000 })).charge);
+const createBriefly = async () =>
+  present((await brief.rpc.createCharge({ accountId: randomUUID(), valueCents: 5000 })).charge);
 
-async function statusImpatiently({ accountId, paymentLinkId }: Link) {
-  const { charge, statusSource } = await impatient.rpc.getCharge({ accountId, paymentLinkId });
+async function statusBriefly({ accountId, paymentLinkId }: Link) {
+  const { charge, statusSource } = await brief.rpc.getCharge({ accountId, paymentLinkId });
   return { status: present(charge).status, statusSource };
 }
 
@@ -36,7 +36,7 @@ test.each(['timeout', '500-after', 'reset', 'malformed', 'huge'])(
   async (fault) => {
     await charges.fault('put-cob', fault);
 
-    const made = await createImpatiently().catch((error: { reason: string }) => error);
+    const made = await createBriefly().catch((error: { reason: string }) => error);
 
     if ('reason' in made) expect(made.reason).toBe('provider_unavailable');
     else await expect(charges.bank.pay(made.emv)).resolves.toMatchObject({ value: 5000 });
@@ -49,7 +49,7 @@ test.each(['timeout', '500-after', 'reset'])(
     // What is left of the deadline after the wait is short: a machine that stalls then needs another attempt.
     const charge = await eventually(async () => {
       await charges.fault('put-cob', fault);
-      return createImpatiently();
+      return createBriefly();
     });
 
     await expect(charges.bank.pay(charge.emv)).resolves.toMatchObject({ value: 5000 });
@@ -79,11 +79,11 @@ test.each(['malformed', 'huge', 'contradictory', '500', 'timeout', 'reset', 'dro
     await charges.bank.pay(charge.emv, quiet);
     await charges.fault('get-cob', fault, { count: 5 });
 
-    expect(await statusImpatiently(charge)).toEqual(STORED);
+    expect(await statusBriefly(charge)).toEqual(STORED);
     expect(await charges.outboxOf(charge.id)).toEqual([]);
 
     await charges.bank.clearFaults();
-    await eventually(async () => expect(await statusImpatiently(charge)).toEqual(COMPLETED));
+    await eventually(async () => expect(await statusBriefly(charge)).toEqual(COMPLETED));
   },
 );
 
@@ -91,7 +91,7 @@ test.each(['contradictory', 'malformed', 'timeout'])(
   'a cancellation about which the bank sends an invalid response (%s) is verified, or changes nothing',
   async (fault) => {
     const { accountId, paymentLinkId, id } = await charges.create();
-    const cancel = () => impatient.rpc.cancelCharge({ accountId, paymentLinkId });
+    const cancel = () => brief.rpc.cancelCharge({ accountId, paymentLinkId });
     await charges.fault('patch-cob', fault);
 
     const canceled = await cancel().catch((error: { reason: string }) => error);

@@ -22,8 +22,8 @@ test.each([
 ] as const)(
   'a bank that %s: nothing is stored or revealed, and then all is well again',
   async (_how, fault, code) => {
-    await using impatient = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1000' });
-    const { rpc } = fault === 'mute' ? impatient : charges;
+    await using brief = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1000' });
+    const { rpc } = fault === 'mute' ? brief : charges;
     await charges.create();
     const before = await charges.countCharges();
     charges.bank.line[fault]();

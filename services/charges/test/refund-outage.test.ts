@@ -5,15 +5,15 @@ let under: RefundsUnderTest;
 let charges: RefundsUnderTest['charges'];
 let ledger: RefundsUnderTest['ledger'];
 /** It waits only shortly for a bank that never answers; nothing that has to succeed is asked of it. */
-let impatient: Awaited<ReturnType<RefundsUnderTest['charges']['startAnother']>>;
+let brief: Awaited<ReturnType<RefundsUnderTest['charges']['startAnother']>>;
 beforeAll(async () => {
   under = await refundsUnderTest();
   ({ charges, ledger } = under);
-  impatient = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
+  brief = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
 });
 afterEach(() => under.repair());
 afterAll(async () => {
-  await impatient[Symbol.asyncDispose]();
+  await brief[Symbol.asyncDispose]();
   await under[Symbol.asyncDispose]();
 });
 
@@ -26,7 +26,7 @@ test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
 
     const { accountId, paymentLinkId } = charge;
     const asked = { accountId, paymentLinkId, idempotency: newKey() };
-    const { refund: made } = await impatient.rpc.refundCharge(asked);
+    const { refund: made } = await brief.rpc.refundCharge(asked);
 
     expect(made).toMatchObject({ status: 'REFUND_STATUS_PROCESSING' });
     await charges.bank.clearFaults();

@@ -144,7 +144,8 @@ test('each request is logged as one line with its route, account and key, and no
 
   await send(system.port, { path: '/api/deposit/some-link', headers });
 
-  const lines = system.runtime.logged.slice(before).map((line) => JSON.parse(line));
+  const logged = system.runtime.logged.slice(before).map((line) => JSON.parse(line));
+  const lines = logged.filter(({ request_id: requestId }) => requestId === 'one-line');
   expect(lines).toEqual([
     expect.objectContaining({
       event: 'request',

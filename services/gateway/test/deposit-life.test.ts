@@ -33,7 +33,7 @@ async function credited(headers = bearer()) {
 
 test('a query that waits is answered as soon as the deposit is paid', async () => {
   const charge = await create();
-  const waiting = get(`/api/deposit/${charge.paymentLinkId}?wait=8`);
+  const waiting = get(`/api/deposit/${charge.paymentLinkId}?wait=25`);
   await system.bank.pay(charge.emv, { notify: true });
   const reply = await waiting;
   expect(reply.body.charge).toMatchObject({ status: 'COMPLETED', paidAt: expect.any(String) });
@@ -191,21 +191,24 @@ test('the timeline has the entries of charges, ledger and webhooks, oldest first
     const reply = await get(path);
     const kinds = reply.body.timeline.map((entry: { kind: string }) => entry.kind);
     expect(kinds).toEqual(expect.arrayContaining(['created', 'completed', 'credited']));
+    // A part that is slow on a busy machine is missing at first.
+    expect(reply.body).toMatchObject({ success: true, incomplete: [] });
     return reply;
   });
 
   const times = body.timeline.map((entry: { at: string }) => Date.parse(entry.at));
   expect(times).toEqual([...times].sort((a, b) => a - b));
-  expect(body).toMatchObject({ success: true, incomplete: [] });
 });
 
 test('a timeline names the services that are unavailable', async () => {
   const charge = await credited();
   system.lines.webhooks.cut();
   try {
-    const { status, body } = await get(`/api/deposit/${charge.paymentLinkId}/timeline`);
-    expect([status, body.incomplete]).toEqual([200, ['webhooks']]);
-    expect(body.timeline.length).toBeGreaterThan(1);
+    await eventually(async () => {
+      const { status, body } = await get(`/api/deposit/${charge.paymentLinkId}/timeline`);
+      expect([status, body.incomplete]).toEqual([200, ['webhooks']]);
+      expect(body.timeline.length).toBeGreaterThan(1);
+    });
   } finally {
     system.lines.webhooks.restore();
   }

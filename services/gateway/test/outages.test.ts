@@ -7,22 +7,22 @@ const DECISION_TTL_MS = 5_000;
 
 let system: RunningSystem;
 /** It waits only shortly for a service that is unavailable; what has to succeed there is tried again. */
-let impatient: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
+let brief: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
 beforeAll(async () => {
   system = await runSystem({}, { PROVIDER_CREATES_PER_SECOND: '2' });
-  impatient = await system.startAnotherGateway({ REQUEST_TIMEOUT_MS: '1000' });
+  brief = await system.startAnotherGateway({ REQUEST_TIMEOUT_MS: '1000' });
 });
 afterEach(() => {
   for (const line of Object.values(system.lines)) line.restore();
 });
 afterAll(async () => {
-  await impatient[Symbol.asyncDispose]();
+  await brief[Symbol.asyncDispose]();
   await system[Symbol.asyncDispose]();
 });
 
 async function balanceWith(key: string) {
   const headers = { authorization: `Bearer ${key}` };
-  return send(impatient.port, { path: '/api/balance', headers });
+  return send(brief.port, { path: '/api/balance', headers });
 }
 
 const works = (key: string) =>
@@ -95,7 +95,7 @@ test('a deposit with an unknown outcome gets an error, not a hanging request', a
   system.lines.charges.mute();
 
   const headers = { authorization: `Bearer ${key}` };
-  const reply = await send(impatient.port, postJson('/api/deposit', { value: 5000 }, headers));
+  const reply = await send(brief.port, postJson('/api/deposit', { value: 5000 }, headers));
 
   expect([503, 504]).toContain(reply.status);
   expectRefusal(reply, { status: reply.status });

@@ -89,7 +89,7 @@ async function beginTwoFactor(call: Call): Promise<GuardedAccount> {
 async function guardedAccount(call: Call): Promise<GuardedAccount> {
   const begun = await beginTwoFactor(call);
   const { cookie, secret } = begun;
-  const sent = postJson('/api/two-factor/confirm', { code: codeFor(secret, -1) }, { cookie });
+  const sent = postJson('/api/two-factor/confirm', { code: codeFor(secret) }, { cookie });
   const [recoveryCode = ''] = (await call(sent)).body.recoveryCodes;
   return { ...begun, recoveryCode };
 }

@@ -11,13 +11,13 @@ const HUGE = Buffer.alloc(1_048_576, 'x');
 
 let webhooks: UnderTest;
 /** For receivers whose timeout is waited for. */
-let impatient: UnderTest;
+let brief: UnderTest;
 beforeAll(async () => {
   webhooks = await webhooksUnderTest();
-  impatient = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
+  brief = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
 });
 afterAll(async () => {
-  await impatient[Symbol.asyncDispose]();
+  await brief[Symbol.asyncDispose]();
   await webhooks[Symbol.asyncDispose]();
 });
 
@@ -78,7 +78,7 @@ test.each([
 ] as [string, Parameters<typeof startReceiver>[0], string, number | null, string][])(
   'a receiver that %s is attempted again, with the cause kept',
   async (_what, respond, outcome, statusCode, cause) => {
-    const sender = outcome === 'timeout' ? impatient : webhooks;
+    const sender = outcome === 'timeout' ? brief : webhooks;
     // Another event where the machine stalled until the second attempt, or for the whole timeout.
     await eventually(async () => {
       await using receiver = await startReceiver(respond);

@@ -38,10 +38,10 @@ const here = openDestinations(
 const openWith = (timeoutMs: number) =>
   openReceivers({ timeoutMs, destinations: here, ca: pem('ca') });
 const receivers = openWith(PATIENT_MS);
-const impatient = openWith(TIMEOUT_MS);
+const brief = openWith(TIMEOUT_MS);
 afterAll(async () => {
   await receivers[Symbol.asyncDispose]();
-  await impatient[Symbol.asyncDispose]();
+  await brief[Symbol.asyncDispose]();
 });
 
 const message = (url: string) => ({
@@ -195,12 +195,12 @@ test.each([
     await using hostile = await startRawReceiver(behave);
     await using good = await startReceiver();
     const before = process.memoryUsage().rss;
-    const through = outcome.test('timeout') ? impatient : receivers;
+    const through = outcome.test('timeout') ? brief : receivers;
 
     const [bad, fine] = await Promise.all([postTo(hostile.url, through), postTo(good.url)]);
 
     expect(bad.outcome).toMatch(outcome);
-    // Wide, for a machine that stalls: most of them would go on for ever.
+    // Wide, for a machine that stalls: most of them would go on without end.
     expect(bad.timings.totalMs).toBeLessThan(PATIENT_MS);
     expect(bad.responseBody.length).toBeLessThanOrEqual(1_024);
     expect(fine.outcome).toBe('delivered');
