@@ -32,10 +32,6 @@ const PATIENT_CHARGES = { PROVIDER_TIMEOUT_MS: '30000' };
 
 type Env = Readonly<Record<string, string>>;
 
-/** Long enough for a machine that stalls; a test that waits for a timeout shortens it. */
-const PATIENT_GATEWAY = { REQUEST_TIMEOUT_MS: '30000' };
-const PATIENT_CHARGES = { PROVIDER_TIMEOUT_MS: '30000' };
-
 /** A gateway with everything behind it, and a line to each service that a test can cut. */
 export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
   await using starting = new AsyncDisposableStack();

@@ -3,7 +3,8 @@ import { runSystem } from '../../../test/harness/run-system.ts';
 import { send } from './http.ts';
 
 test('the use of a key in a query string is recorded even if auth is unavailable for a moment', async () => {
-  await using system = await runSystem();
+  // A report that fails is waited for.
+  await using system = await runSystem({ REQUEST_TIMEOUT_MS: '10000' });
   const { accountId, key } = await system.newAccount();
   const flags = async () =>
     (await system.auth.rpc.listKeys({ accountId })).apiKeys.map(({ queryUseAt }) => queryUseAt);

@@ -191,7 +191,7 @@ describeNeeding(['redis'], 'with Redis', () => {
       const faultAt = performance.now();
       const replies = await balances(system, other.key, 4);
       expect(statuses(replies, 200).length + statuses(replies, 429).length).toBe(4);
-      // Wide, for a machine that stalls: a gateway that waits for Redis would wait for half a minute.
+      // Wide, for a machine that stalls: a gateway that waits for Redis would wait for a minute.
       expect(performance.now() - faultAt).toBeLessThan(15_000);
       expect(await metrics()).toMatch(/backend="memory"/);
       line.restore();
