@@ -103,7 +103,7 @@ describe.each(STATES)('charges with $name', ({ before, charges, after, snapshot 
     url = database.url;
     const state = { tables: TABLES, before, fill: fill(charges), after, snapshot };
     await bringInto(state, database.adminUrl, resources);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => resources.disposeAsync());
 
   test.each(['force_custom_plan', 'force_generic_plan'])(
@@ -115,6 +115,6 @@ describe.each(STATES)('charges with $name', ({ before, charges, after, snapshot 
       expect([...found.values()].every((pages) => pages > 0)).toBe(true);
       expect(tooDear).toEqual([]);
     },
-    30_000,
+    120_000,
   );
 });

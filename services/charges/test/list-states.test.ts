@@ -178,6 +178,6 @@ describe.each(STATES)('charges with $name', ({ before, rows, after, snapshot = n
       expect([...found.values()].every((pages) => pages > 0)).toBe(true);
       expect(Object.fromEntries(tooDear)).toEqual({});
     },
-    60_000,
+    120_000,
   );
 });

@@ -66,7 +66,7 @@ describe.each(STATES)('refunds with $name', ({ before, rows, after }) => {
     url = database.url;
     const state = { tables: TABLES, before, fill: fill(rows), after, snapshot: null };
     await bringInto(state, database.adminUrl, resources);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => resources.disposeAsync());
 
   test.each(['force_custom_plan', 'force_generic_plan'])(
@@ -75,6 +75,6 @@ describe.each(STATES)('refunds with $name', ({ before, rows, after }) => {
       const found = await pagesRead(url, mode, batchesOf);
       expect(Object.fromEntries([...found].filter(([, pages]) => pages > PAGES_MAX))).toEqual({});
     },
-    60_000,
+    120_000,
   );
 });

@@ -60,15 +60,16 @@ test('what the bank took back is in refundedValue and in the timeline, at once b
   await eventually(async () => {
     expect((await get(path)).body.charge).toMatchObject({ refundedValue: 2_500 });
   });
-  const { body } = await get(`${path}/timeline`);
-  expect(body.timeline).toContainEqual(
-    expect.objectContaining({
-      kind: 'payment_returned',
-      origin: 'BANK',
-      natureza: 'MED_OPERACIONAL',
-      value: 2_500,
-    }),
-  );
+  const returned = {
+    kind: 'payment_returned',
+    origin: 'BANK',
+    natureza: 'MED_OPERACIONAL',
+    value: 2_500,
+  };
+  await eventually(async () => {
+    const { body } = await get(`${path}/timeline`);
+    expect(body.timeline).toContainEqual(expect.objectContaining(returned));
+  });
 });
 
 test('a refund during an outage of the bank is PROCESSING and in the list', async () => {

@@ -77,7 +77,7 @@ describe.each(scopes)('a key with only the scope %s', (own) => {
       const isRefused = reply.status === 403 && reply.body.code === 'insufficient_scope';
       expect([documented.name, isRefused]).toEqual([documented.name, documented.scope !== own]);
     }
-  }, 60_000);
+  });
 });
 
 test('no key of any scope is accepted where a session is needed', async () => {

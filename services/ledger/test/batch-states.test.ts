@@ -76,7 +76,7 @@ describe.each(STATES)('the ledger with $name', ({ before, deposits, after, snaps
     url = database.url;
     const state = { tables: TABLES, before, fill: fill(deposits), after, snapshot };
     await bringInto(state, database.adminUrl, resources);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => resources.disposeAsync());
 
   describe.each(['force_custom_plan', 'force_generic_plan'])('(%s)', (mode) => {
@@ -95,13 +95,13 @@ describe.each(STATES)('the ledger with $name', ({ before, deposits, after, snaps
 
       expect(all.length).toBeGreaterThan(5);
       expect(all.filter(({ buffers }) => buffers > BATCH * PAGES_PER_EVENT_MAX)).toEqual([]);
-    }, 30_000);
+    }, 120_000);
 
     test('a batch of refunds is looked up one by one, not in all that is on the books', async () => {
       const all = await costsOfBooking((pool) => bookRefunds(pool, holderId, REFUNDS));
 
       expect(all.length).toBeGreaterThan(5);
       expect(all.filter(({ scanned }) => scanned.includes('ledger_transaction'))).toEqual([]);
-    }, 30_000);
+    }, 120_000);
   });
 });

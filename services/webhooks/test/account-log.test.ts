@@ -112,7 +112,7 @@ describe.each(STATES)('with $name', (state) => {
     const database = resources.use(await freshDatabase('webhooks'));
     url = database.url;
     await bringInto({ tables: TABLES, fill: FILL, ...state }, database.adminUrl, resources);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => resources.disposeAsync());
 
   test.each(['force_custom_plan', 'force_generic_plan'])(

@@ -167,10 +167,9 @@ test("a charge's timeline shows the event and every attempt, redeliveries too, w
   const { accountId, endpointId } = await endpointAt(receiver.url);
   const chargeId = newChargeId();
   await webhooks.publish([credited(accountId, randomUUID(), chargeId)]);
-  await eventually(() => receiver.log.length === 1);
   await eventually(async () => {
     const { rowCount } = await webhooks.db.query(
-      'update delivery set due_at = now() where endpoint_id = $1 and attempts = 1',
+      'update delivery set due_at = now() where endpoint_id = $1 and attempts >= 1',
       [endpointId],
     );
     expect(rowCount).toBe(1);

@@ -204,10 +204,9 @@ test('a deleted endpoint gives up what it has not got, and gets nothing more', a
   const accountId = randomUUID();
   const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
   await webhooks.publish([credited(accountId)]);
-  await eventually(() => receiver.log.length === 1);
   await eventually(async () => {
     const { rows } = await webhooks.db.query(
-      'select from delivery where endpoint_id = $1 and attempts = 1',
+      'select from delivery where endpoint_id = $1 and attempts >= 1',
       [endpointId],
     );
     expect(rows).toHaveLength(1);

@@ -165,7 +165,7 @@ describe.each(STATES)('with $name', ({ before, waiting, after }) => {
     const state = await after?.(admin, database.adminUrl);
     if (state) resources.use(state);
     await reportCosts(database.adminUrl);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => resources.disposeAsync());
 
   test.each(['force_custom_plan', 'force_generic_plan'])(
@@ -190,6 +190,6 @@ describe.each(STATES)('with $name', ({ before, waiting, after }) => {
       expect(found).not.toEqual({});
       expect(Object.fromEntries(tooDear)).toEqual({});
     },
-    60_000,
+    120_000,
   );
 });
