@@ -26,6 +26,8 @@ export function runCharges({ bank, events, env = {} }: Options) {
       ...eventKeyEnv('charges'),
       DATABASE_URL_EVENTS: events.urlOf('charges'),
       LEDGER_ADDRESS: NO_LEDGER,
+      // Long enough for a machine that stalls; a test that waits for a timeout shortens it.
+      PROVIDER_TIMEOUT_MS: '30000',
       ...env,
     },
   });

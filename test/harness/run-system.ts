@@ -28,7 +28,6 @@ const NO_LIMITS = {
 
 /** A test that waits for a limit sets a shorter one; nobody waits for these unless the machine stalls. */
 const PATIENT_GATEWAY = { REQUEST_TIMEOUT_MS: '60000' };
-const PATIENT_CHARGES = { PROVIDER_TIMEOUT_MS: '30000' };
 
 type Env = Readonly<Record<string, string>>;
 
@@ -47,7 +46,6 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
     PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
     AUTH_ADDRESS: auth.service.address,
     LEDGER_ADDRESS: ledger.service.address,
-    ...PATIENT_CHARGES,
     ...chargesEnv,
   };
   const charges = starting.use(await runCharges({ bank, events, env }));

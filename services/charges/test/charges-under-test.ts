@@ -8,15 +8,8 @@ import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { fakeLedger } from './fake-ledger.ts';
 
-/**
- * Time moves with the bank's clock, and nothing is swept after the first second unless a test asks for it.
- * The bank has long enough to answer on a machine that stalls; a test that waits for a timeout shortens it.
- */
-const ENV = {
-  PROVIDER_CLOCK: 'sandbox',
-  SWEEP_EVERY_MS: '86400000',
-  PROVIDER_TIMEOUT_MS: '30000',
-};
+/** Time moves with the bank's clock, and nothing is swept after the first second unless a test asks for it. */
+const ENV = { PROVIDER_CLOCK: 'sandbox', SWEEP_EVERY_MS: '86400000' };
 
 type Env = Readonly<Record<string, string>>;
 type Link = { readonly accountId: string; readonly paymentLinkId: string };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   bank = resources.use(await runBank());
   // Its own event log: what charges hears of these payments is not what is tested here.
   const events = resources.use(await freshEventLog());
-  const env = { PROVIDER_CLOCK: 'sandbox', PROVIDER_TIMEOUT_MS: '30000' };
+  const env = { PROVIDER_CLOCK: 'sandbox' };
   charges = resources.use(await runCharges({ bank, events, env }));
   line = resources.use(await openLine(Number(charges.service.address.split(':').at(-1))));
   ledger = resources.use(await ledgerUnderTest({ CHARGES_ADDRESS: `127.0.0.1:${line.port}` }));
