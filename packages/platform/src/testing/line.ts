@@ -35,6 +35,8 @@ export async function openLine(targetPort: number): Promise<Line> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const become = (next: typeof state) => () => {
+    // A line that is well is left alone: to hang up would fail the calls that follow.
+    if (state === next) return;
     state = next;
     hangUp();
   };
