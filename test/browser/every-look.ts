@@ -1,6 +1,9 @@
+import { eventually } from '@entrada/platform/testing/eventually';
 import type { Page } from 'playwright-core';
 import { axeViolations, colorViolations, sidewaysScroll } from './check-page.ts';
 import { HEIGHTS, type Look, PHONE_WIDTH_MAX, THEMES, WIDTHS } from './open-page.ts';
+
+const REDRAWN_MAX_MS = 10_000;
 
 type Shape = Pick<Look, 'theme' | 'width'>;
 type Seen = {
@@ -18,7 +21,7 @@ export async function faultsInEveryLook(page: Page, seen: Seen = {}): Promise<st
   const faults: string[] = [];
   for (const width of WIDTHS) {
     await showAs(page, { width, theme: THEMES[0] });
-    const over = await sidewaysScroll(page);
+    const over = await lastingScroll(page);
     if (over > 0) faults.push(`${over} px too wide at ${width} px`);
     if (axeAt(width)) faults.push(...(await axeViolations(page)));
     await take?.({ width, theme: THEMES[0] });
@@ -27,6 +30,17 @@ export async function faultsInEveryLook(page: Page, seen: Seen = {}): Promise<st
     await take?.({ width, theme: THEMES[1] });
   }
   return faults;
+}
+
+/** What depends on the width may be drawn again a moment later. */
+export async function lastingScroll(page: Page): Promise<number> {
+  let over = 0;
+  const isGone = async () => {
+    over = await sidewaysScroll(page);
+    return over === 0;
+  };
+  await eventually(isGone, { timeoutMs: REDRAWN_MAX_MS }).catch(() => {});
+  return over;
 }
 
 /** Over when what depends on the width has been drawn again. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../harness/run-system.ts';
-import { sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
+import { lastingScroll } from './every-look.ts';
 import { newMerchant } from './merchant.ts';
 import { openPage } from './open-page.ts';
 import { screenshot } from './screenshot.ts';
@@ -46,7 +46,7 @@ describeInBrowser('text that somebody else wrote', () => {
       const faults: string[] = [];
       async function look(name: string): Promise<void> {
         await settled(page);
-        const over = await sidewaysScroll(page);
+        const over = await lastingScroll(page);
         if (over > 0) faults.push(`${name} is ${over} px too wide`);
         if (await page.evaluate('globalThis.attacked')) faults.push(`${name} ran it`);
         if (await page.locator(INJECTED).count()) faults.push(`${name} took it for markup`);

@@ -2,7 +2,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 
 export const VALUE_CENTS = 1_000;
 const REQUEST_MAX_MS = 15_000;
-const GIVE_UP_AFTER_MS = 60_000;
+const GIVE_UP_AFTER_MS = 120_000;
 const PAGE = 200;
 const PAGES_MAX = 100;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openReceiver, type Receiver } from '@entrada/deposit-check/webhook-receiver';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { schemathesis } from '../../scripts/provision/schemathesis.ts';
-import { type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
+import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
 import { setStage } from './stage.ts';
 
 const CHECKS = [
@@ -21,11 +21,12 @@ const SEED = process.env.FUZZ_SEED ?? '1';
 /** Tags of calls that a key cannot make. */
 const SESSION_ONLY = ['Account', 'API keys'];
 const HOOKS = join(import.meta.dirname, 'fuzz-hooks.py');
-const REQUEST_MAX_SECONDS = 15;
+/** More than the gateway gives a request. */
+const REQUEST_MAX_SECONDS = 90;
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 const FAILURE_SHOWN_MAX = 8_000;
-const START_MAX_MS = 400_000;
-const FUZZ_MAX_MS = 600_000;
+const START_MAX_MS = 600_000;
+const FUZZ_MAX_MS = 900_000;
 /** So that what answers is what the document is about, not a limit. */
 const NO_LIMITS = {
   RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
@@ -43,7 +44,7 @@ describeNeeding(['postgres'], 'requests made up from /openapi.json', () => {
   beforeAll(async () => {
     program = await schemathesis((sentence) => void process.stderr.write(`${sentence}\n`));
     receiver = await openReceiver();
-    system = await startSystemUnderTest({ env: NO_LIMITS });
+    system = await startSystemUnderTest({ env: { ...PATIENCE, ...NO_LIMITS } });
     folder = mkdtempSync(join(tmpdir(), 'entrada-fuzz-'));
   }, START_MAX_MS);
 

@@ -11,11 +11,11 @@ import {
   goClientGenerator,
   pythonClientGenerator,
 } from '../../scripts/provision/client-generators.ts';
-import { type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
+import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
 import { openNewerServer } from './newer-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const STEP_MAX_MS = 120_000;
+const STEP_MAX_MS = 300_000;
 /** A generator may have to be installed first. */
 const TEST_MAX_MS = 900_000;
 const TSCONFIG = {
@@ -35,7 +35,9 @@ describeNeeding(['postgres'], 'a client generated from /openapi.json', () => {
   let document: Document;
 
   beforeAll(async () => {
-    system = held.use(await startSystemUnderTest({ env: { CHECKPOINT_EVERY_MS: '500' } }));
+    system = held.use(
+      await startSystemUnderTest({ env: { ...PATIENCE, CHECKPOINT_EVERY_MS: '500' } }),
+    );
     newerUrl = held.use(await openNewerServer(system.baseUrl)).url;
     document = (await (await fetch(`${system.baseUrl}/openapi.json`)).json()) as Document;
   }, STEP_MAX_MS);

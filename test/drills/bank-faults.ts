@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import { newHolder } from '../e2e/system-under-test.ts';
+import { type Holder, newHolder } from '../e2e/system-under-test.ts';
 import { atTheBank, forgetFaults } from './at-the-bank.ts';
 import { alert, type Fault } from './fault.ts';
 import { patient } from './patience.ts';
@@ -10,12 +10,16 @@ const SECOND_MS = 1_000;
 const LONG_AGO_MS = 500_000;
 const CALLS_MAX = 10_000;
 
+/** Another fault leaves auth little time, so that some requests fail. */
+function created(api: Holder['api']) {
+  return eventually(() => api.deposits.create({ value: 1_000 }), patient);
+}
+
 /** A deposit of 1,000 cents that was paid and credited, of an account that has nothing else. */
 async function creditedDeposit({ system }: Stage) {
-  // Another fault leaves auth little time.
   await using holder = await eventually(() => newHolder(system), patient);
   const { api } = holder;
-  const { emv, paymentLinkId } = await api.deposits.create({ value: 1_000 });
+  const { emv, paymentLinkId } = await created(api);
   const [payment] = await payAtBank(system.bankUrl, emv);
   await eventually(async () => {
     expect((await api.balance()).available).toBeGreaterThan(0);
@@ -25,7 +29,7 @@ async function creditedDeposit({ system }: Stage) {
 
 /** A payment of another amount than was asked for. */
 async function payTooLittle({ holder, system }: Stage, { notify }: { readonly notify: boolean }) {
-  const { emv } = await holder.api.deposits.create({ value: 1_000 });
+  const { emv } = await created(holder.api);
   await payAtBank(system.bankUrl, emv, { value: 999, notify });
 }
 
@@ -58,7 +62,10 @@ export const BANK_FAULTS: readonly Fault[] = [
       const [taken, refunded] = [await creditedDeposit(stage), await creditedDeposit(stage)];
       const { endToEndId } = taken;
       await atTheBank(bankUrl, 'return', { endToEndId, natureza: 'MED_FRAUDE' });
-      await refunded.api.deposits.refund(refunded.paymentLinkId, { value: 100 });
+      await eventually(
+        () => refunded.api.deposits.refund(refunded.paymentLinkId, { value: 100 }),
+        patient,
+      );
     },
     alerts: [alert('OwedHeld'), alert('RefundStuck')],
   },

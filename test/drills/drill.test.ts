@@ -17,7 +17,7 @@ import { lookingCommands } from './runbooks.ts';
 import { unlistedIn } from './scrape.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const OPEN_MAX_MS = 180_000;
+const OPEN_MAX_MS = 360_000;
 /** Of a test that waits for several things. */
 const TEST_MAX_MS = 5 * ALERT_WAIT_MAX_MS;
 /** Of what the burn rates of service levels need: 20 events an hour. */

@@ -57,7 +57,10 @@ export const FAULTS: readonly Fault[] = [
     title: 'an endpoint whose secret cannot be opened',
     async make({ holder, behind }) {
       const { url } = holder.receiver;
-      const { webhook } = await holder.api.webhooks.create({ name: 'unopened', url });
+      const { webhook } = await eventually(
+        () => holder.api.webhooks.create({ name: 'unopened', url }),
+        patient,
+      );
       const { id } = webhook;
       await behind('webhooks', `update endpoint set sealed_secret = '\\x00' where id = '${id}'`);
     },
@@ -67,7 +70,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'an endpoint that is dead',
     async make({ holder, silent }) {
       // An endpoint has to accept a test event before it is created.
-      await holder.api.webhooks.create({ name: 'dead', url: `http://localhost:${silent.port}/` });
+      const url = `http://localhost:${silent.port}/`;
+      await eventually(() => holder.api.webhooks.create({ name: 'dead', url }), patient);
       silent.mute();
     },
     alerts: [alert('WebhookBacklog')],

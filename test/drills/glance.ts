@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
-const WATCH_MAX_MS = 60_000;
+const WATCH_MAX_MS = 120_000;
 
 type Figure = { readonly title: string; readonly value: number | null; readonly bad: boolean };
 type Shown = {

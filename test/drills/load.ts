@@ -8,7 +8,7 @@ const WORKERS = 3;
 const PAUSE_MS = 150;
 const CALL_MAX_MS = 10_000;
 const VALUE_CENTS = 1_000;
-const FIRST_MAX_MS = 60_000;
+const FIRST_MAX_MS = 120_000;
 
 type Addresses = { readonly baseUrl: string; readonly bankUrl: string };
 

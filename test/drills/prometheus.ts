@@ -11,8 +11,8 @@ import { writeScaledRules } from './scaled-rules.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** A loaded machine may answer a scrape late. */
 const INTERVAL = '2s';
-const START_MAX_MS = 60_000;
-const REPLY_MAX_MS = 10_000;
+const START_MAX_MS = 120_000;
+const REPLY_MAX_MS = 30_000;
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = {

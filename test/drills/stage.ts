@@ -9,6 +9,7 @@ import {
   readPem,
   writePem,
 } from '@entrada/platform/identity/certificate-folder';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { certificateFolder } from '@entrada/platform/testing/identity';
 import { type Line, openLine } from '@entrada/platform/testing/line';
 import pg from 'pg';
@@ -22,7 +23,7 @@ import {
   startSystemUnderTest,
 } from '../e2e/system-under-test.ts';
 import { type Load, startCrowd, startLoad } from './load.ts';
-import { DAY_MS } from './patience.ts';
+import { DAY_MS, patient } from './patience.ts';
 import { type Prometheus, startPrometheus } from './prometheus.ts';
 
 /** The auditor looks sooner and more often than it would, an attempt ends soon, and no refund is ever settled. */
@@ -123,7 +124,10 @@ export async function openStage(): Promise<Stage> {
     addressOf,
     logged,
     async paidDeposit() {
-      const { id, emv, paymentLinkId } = await holder.api.deposits.create({ value: 1_000 });
+      const { id, emv, paymentLinkId } = await eventually(
+        () => holder.api.deposits.create({ value: 1_000 }),
+        patient,
+      );
       await payAtBank(system.bankUrl, emv);
       return { chargeId: id, paymentLinkId };
     },

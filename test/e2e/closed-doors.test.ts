@@ -19,11 +19,11 @@ const DENIED = { code: 'PERMISSION_DENIED' };
 let system: RunningSystem;
 beforeAll(async () => {
   system = await runSystem();
-}, 60_000);
+});
 afterAll(() => system[Symbol.asyncDispose]());
 
 function runtimeAs(caller: string) {
-  return { timeoutMs: 10_000, runtime: testRuntime(caller) };
+  return { timeoutMs: 30_000, runtime: testRuntime(caller) };
 }
 
 const authAs = (caller: string) =>

@@ -3,9 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import type { Holder } from './system-under-test.ts';
 
-const OPEN_MAX_MS = 90_000;
 /** For the auditor's next run, on a busy machine. */
-const AUDIT_WAIT_MAX_MS = 60_000;
+const AUDIT_WAIT_MAX_MS = 120_000;
 
 /** A running system and an account holder on it, wherever it runs. */
 export type Stage = AsyncDisposable & {
@@ -24,9 +23,9 @@ export function describeDeposit(open: () => Promise<Stage>): void {
 
   beforeAll(async () => {
     stage = await open();
-  }, OPEN_MAX_MS);
+  });
 
-  afterAll(() => stage?.[Symbol.asyncDispose](), OPEN_MAX_MS);
+  afterAll(() => stage?.[Symbol.asyncDispose]());
 
   test('a paid deposit is completed, credited less its fee, and sent to its webhook with a good signature', async () => {
     const before = await stage.holder.api.balance();
@@ -40,8 +39,7 @@ export function describeDeposit(open: () => Promise<Stage>): void {
 
     await payAtBank(stage.bankUrl, created.emv);
 
-    const completed = await stage.holder.api.deposits.get(created.paymentLinkId);
-    expect(completed.status).toBe('COMPLETED');
+    await expectCompleted(created.paymentLinkId);
     await eventually(async () => {
       const { available } = await stage.holder.api.balance();
       expect(available).toBe(before.available + 4_950);
@@ -61,28 +59,24 @@ export function describeDeposit(open: () => Promise<Stage>): void {
     expect(JSON.parse(body).id).toBe(headers['webhook-id']);
   });
 
-  test(
-    'the auditor keeps looking, and finds nothing wrong with a paid deposit',
-    async () => {
-      const created = await stage.holder.api.deposits.create({ value: 1_200 });
-      await payAtBank(stage.bankUrl, created.emv);
-      await webhookFor(created.paymentLinkId);
-      const dueAt = Date.now() + stage.auditLagMs;
+  test('the auditor keeps looking, and finds nothing wrong with a paid deposit', async () => {
+    const created = await stage.holder.api.deposits.create({ value: 1_200 });
+    await payAtBank(stage.bankUrl, created.emv);
+    await webhookFor(created.paymentLinkId);
+    const dueAt = Date.now() + stage.auditLagMs;
 
-      await eventually(
-        async () => {
-          const last = await measured('audit_last_success_timestamp_seconds');
-          expect(Math.max(...last) * 1_000).toBeGreaterThan(dueAt);
-        },
-        { timeoutMs: stage.auditLagMs + AUDIT_WAIT_MAX_MS },
-      );
+    await eventually(
+      async () => {
+        const last = await measured('audit_last_success_timestamp_seconds');
+        expect(Math.max(...last) * 1_000).toBeGreaterThan(dueAt);
+      },
+      { timeoutMs: stage.auditLagMs + AUDIT_WAIT_MAX_MS },
+    );
 
-      const violations = await measured('audit_violations_total');
-      expect(violations.length).toBeGreaterThan(0);
-      expect(violations.filter((count) => count > 0)).toEqual([]);
-    },
-    2 * OPEN_MAX_MS,
-  );
+    const violations = await measured('audit_violations_total');
+    expect(violations.length).toBeGreaterThan(0);
+    expect(violations.filter((count) => count > 0)).toEqual([]);
+  });
 
   async function measured(name: string): Promise<number[]> {
     const texts = await stage.ledgerMetrics();
@@ -99,8 +93,7 @@ export function describeDeposit(open: () => Promise<Stage>): void {
   test('a payment whose callback is lost is learnt by asking', async () => {
     const created = await stage.holder.api.deposits.create({ value: 900 });
     await payAtBank(stage.bankUrl, created.emv, { notify: false });
-    const { status } = await stage.holder.api.deposits.get(created.paymentLinkId);
-    expect(status).toBe('COMPLETED');
+    await expectCompleted(created.paymentLinkId);
     await webhookFor(created.paymentLinkId);
   });
 
@@ -124,6 +117,14 @@ export function describeDeposit(open: () => Promise<Stage>): void {
     const page = await fetch(created.paymentLinkUrl);
     expect(await page.text()).toContain(created.emv);
   });
+
+  /** A query that the bank does not answer in time gets the stored status. */
+  async function expectCompleted(paymentLinkId: string): Promise<void> {
+    await eventually(async () => {
+      const { status } = await stage.holder.api.deposits.get(paymentLinkId);
+      expect(status).toBe('COMPLETED');
+    });
+  }
 
   function webhookFor(paymentLinkId: string) {
     return eventually(

@@ -4,7 +4,7 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type Span, startCollector } from '../../packages/platform/test/telemetry/collector.ts';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
+import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
 
 const TEST_MAX_MS = 400_000;
 const PATIENT = { timeoutMs: 120_000 };
@@ -26,6 +26,7 @@ describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
       const collector = held.use(await startCollector());
       const receiver = held.use(await openReceiver());
       const env = {
+        ...PATIENCE,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_TRACES_SAMPLER: 'always_on',
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',

@@ -8,7 +8,7 @@ import { type SuspenseItem, suspenseOf } from './suspense.ts';
 import { type Deposit, expectWebhookEvents } from './webhook-events.ts';
 import type { Owner, World } from './world.ts';
 
-const DELIVERED_MAX_MS = 30_000;
+const DELIVERED_MAX_MS = 120_000;
 /** The audit leaves out the last ten seconds; by this much later they are past. */
 const AUDIT_SETTLE_MS = 11_000;
 

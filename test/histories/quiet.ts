@@ -6,7 +6,7 @@ import { type Sandbox, settledCents } from './sandbox.ts';
 import { type SuspenseItem, suspenseOf } from './suspense.ts';
 import type { World } from './world.ts';
 
-const QUIET_MAX_MS = 90_000;
+const QUIET_MAX_MS = 180_000;
 /** Past the minute in which a payment without a charge may be one whose charge is just being stored. */
 const DOUBT_SECONDS = 70;
 const SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway'];

@@ -1,6 +1,6 @@
 import type { PaymentAtBank } from '../restore/client.ts';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
 
 type Paid = Pick<PaymentAtBank, 'endToEndId' | 'txid' | 'value'>;
 

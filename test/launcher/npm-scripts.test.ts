@@ -20,8 +20,8 @@ const LONG_RUNNING: Readonly<Record<string, RegExp>> = {
   screenshots: /Starting the system/,
 };
 const END_MAX_MS = 3_000;
-/** A busy machine takes its time to load what a script imports. */
-const TEST_MAX_MS = 90_000;
+/** A machine that stalls makes one of them late, not all. */
+const ATTEMPTS_MAX = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'entrada-npm-'));
 const dataFolder = join(folder, 'data');
@@ -57,53 +57,50 @@ test.each(Object.keys(scripts))(
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toMatch(/not-an-option|Required option/);
   },
-  TEST_MAX_MS,
 );
+
+/** Ends a script by Ctrl-C once it is at work. */
+async function interrupt(script: string, isAtWork: RegExp) {
+  const { child, exited, output } = run(script, [], { PORT: String(await freePort()) });
+  const working = Promise.withResolvers<void>();
+  const look = () => isAtWork.test(output()) && working.resolve();
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+  await Promise.race([working.promise, exited]);
+  const asked = performance.now();
+  child.kill('SIGINT');
+  const { code } = await exited;
+  expect([0, 130]).toContain(code);
+  return { isInTime: performance.now() - asked < scaledByLoad(END_MAX_MS), output: output() };
+}
 
 test.each(Object.entries(LONG_RUNNING))(
   'npm run %s ends within three seconds of Ctrl-C',
   async (script, isAtWork) => {
-    const env = { PORT: String(await freePort()) };
-    const { child, exited, output } = run(script, [], env);
-    const working = Promise.withResolvers<void>();
-    const look = () => isAtWork.test(output()) && working.resolve();
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
-    await Promise.race([working.promise, exited]);
-    const asked = performance.now();
-    child.kill('SIGINT');
-    const { code } = await exited;
-    expect({
-      took: performance.now() - asked < scaledByLoad(END_MAX_MS),
-      output: output(),
-    }).toMatchObject({
-      took: true,
-    });
-    expect([0, 130]).toContain(code);
-  },
-  TEST_MAX_MS,
-);
-
-test(
-  'npm run reset wipes nothing unless it is asked to',
-  async () => {
-    const kept = join(dataFolder, 'kept.json');
-    rmSync(dataFolder, { recursive: true, force: true });
-    mkdirSync(dataFolder, { recursive: true });
-    writeFileSync(kept, '{}');
-
-    for (const args of [['--help'], ['--not-an-option'], ['extra'], []]) {
-      await run('reset', args).exited;
-      expect({ args, isKept: existsSync(kept) }).toEqual({ args, isKept: true });
+    let last = await interrupt(script, isAtWork);
+    for (let attempts = 1; !last.isInTime && attempts < ATTEMPTS_MAX; attempts += 1) {
+      last = await interrupt(script, isAtWork);
     }
-    const unasked = await run('reset', []).exited;
-    expect(unasked).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('npm run reset -- --yes'),
-    });
-
-    const wiped = await run('reset', ['--yes']).exited;
-    expect(wiped.code).toBe(0);
-    expect(existsSync(dataFolder)).toBe(false);
+    expect(last).toMatchObject({ isInTime: true });
   },
-  TEST_MAX_MS,
 );
+
+test('npm run reset wipes nothing unless it is asked to', async () => {
+  const kept = join(dataFolder, 'kept.json');
+  rmSync(dataFolder, { recursive: true, force: true });
+  mkdirSync(dataFolder, { recursive: true });
+  writeFileSync(kept, '{}');
+
+  for (const args of [['--help'], ['--not-an-option'], ['extra'], []]) {
+    await run('reset', args).exited;
+    expect({ args, isKept: existsSync(kept) }).toEqual({ args, isKept: true });
+  }
+  const unasked = await run('reset', []).exited;
+  expect(unasked).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm run reset -- --yes'),
+  });
+
+  const wiped = await run('reset', ['--yes']).exited;
+  expect(wiped.code).toBe(0);
+  expect(existsSync(dataFolder)).toBe(false);
+});

@@ -5,7 +5,7 @@ import { followPage } from './follow-page.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 
-const PATIENT = { timeoutMs: 90_000 };
+const PATIENT = { timeoutMs: 120_000 };
 const SUCCESS = 'DEPOSIT_ASSET_SUCCESS';
 
 type Drill = {

@@ -20,6 +20,8 @@ const FAST = {
   RETURNS_EVERY_MS: '500',
   AUDIT_EVERY_MS: '1000',
   AUDIT_LAG_MS: '120000',
+  // A machine that stalls must not look like a service that failed.
+  REQUEST_TIMEOUT_MS: '40000',
 };
 
 export type Ran = { readonly stdout: string; readonly stderr: string; readonly code: number };
