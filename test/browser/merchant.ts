@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { signUp } from './sign-up.ts';
+
+const UNAVAILABLE = 503;
 
 type Charge = { readonly paymentLinkId: string; readonly status: string };
 type Webhook = { readonly id: string };
@@ -22,7 +25,7 @@ export async function newMerchant(baseUrl: string, name: string) {
   const { email, password, cookie } = await signUp(baseUrl, name);
 
   async function call(method: string, path: string, body?: object): Promise<Reply> {
-    const reply = await fetch(`${baseUrl}${path}`, {
+    const request = {
       method,
       headers: {
         cookie,
@@ -30,6 +33,11 @@ export async function newMerchant(baseUrl: string, name: string) {
         'idempotency-key': randomUUID(),
       },
       ...(body && { body: JSON.stringify(body) }),
+    };
+    // On a busy machine an audit line may come too late: then nothing was done, and the key makes a repeat safe.
+    const reply = await eventually(async () => {
+      const answered = await fetch(`${baseUrl}${path}`, request);
+      return answered.status !== UNAVAILABLE && answered;
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
