@@ -49,6 +49,7 @@ test('a webhook whose receiver refuses the test is not created, and the error sa
   );
   expectRefusal(reply, { status: 400, code: 'webhook_test_failed' });
   expect(reply.body.error).toMatch(/500/);
+  expect(reply.body.hint).toMatch(/skipTest/);
 });
 
 test.each([
