@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
 import { goldenOf, goldenText } from './golden.ts';
+import { openCluster } from './open-cluster.ts';
 import {
   describeChart,
   lint,
   type Manifest,
   named,
+  notes,
   render,
   VALUE_SETS,
   valueSet,
@@ -155,6 +157,28 @@ describeChart('the chart', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.monitoring:4318',
       OTEL_TRACES_SAMPLER_ARG: '0.1',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production,k8s.namespace.name=pay',
+    });
+  });
+
+  test('without a Gateway or an Ingress the notes say how to reach the gateway, and how to publish it', async () => {
+    const routes = (await render([valueSet('sandbox')])).filter(({ kind }) =>
+      /^(HTTPRoute|Ingress)$/.test(kind),
+    );
+    expect(routes).toEqual([]);
+    await using cluster = await openCluster([]);
+    const plain = await notes([valueSet('sandbox')], {}, cluster.env);
+    expect(plain).toMatch(/port-forward svc\/entrada-gateway 8080\n.*route\.parentRefs.*ingress/);
+    const published = await notes(LIVE, {}, cluster.env);
+    expect(published).toContain('Open the dashboard: https://pay.example.com/dashboard');
+    expect(published).not.toMatch(/port-forward|parentRefs/);
+  });
+
+  test('the pod of helm test goes with its test, whose log Helm prints before', async () => {
+    const { metadata } = named(await render([valueSet('sandbox')]), 'Pod', 'entrada-test');
+    expect(metadata.annotations).toMatchObject({
+      'helm.sh/hook': 'test',
+      'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded,hook-failed',
+      'helm.sh/hook-output-log-policy': 'hook-succeeded,hook-failed',
     });
   });
 

@@ -122,6 +122,7 @@ describeChart('network policies', () => {
         'before-hook-creation,hook-succeeded',
       );
     }
+    expect(job.metadata.annotations['helm.sh/hook-output-log-policy']).toBe('hook-failed');
     // Helm removes no hook that failed: the cluster does.
     expect(job.spec.ttlSecondsAfterFinished).toBe(86_400);
 

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Manifest } from './render-chart.ts';
 
-/** Kinds of what a release with the sandbox bank has, by group and version. */
+/** Kinds of what a release with the sandbox bank has, and of a route, by group and version. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   v1: ['ConfigMap', 'Pod', 'Secret', 'Service', 'ServiceAccount'],
   'apps/v1': ['Deployment'],
   'autoscaling/v2': ['HorizontalPodAutoscaler'],
   'batch/v1': ['Job'],
+  'gateway.networking.k8s.io/v1': ['HTTPRoute'],
   'networking.k8s.io/v1': ['NetworkPolicy'],
   'policy/v1': ['PodDisruptionBudget'],
 };

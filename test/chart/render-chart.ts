@@ -79,6 +79,19 @@ export function template(
   return outcome;
 }
 
+/** What helm install says at its end, in a cluster that has none of it yet. */
+export async function notes(
+  files: readonly string[],
+  values: object,
+  cluster: Readonly<Record<string, string>>,
+): Promise<string> {
+  const dry = ['--dry-run=server', '--disable-openapi-validation', '--output', 'json'];
+  const args = ['install', 'entrada', CHART, '--namespace', NAMESPACE, ...dry, ...filesOf(files)];
+  const { ok, output } = await runHelm([...args, '--values', '-'], values, cluster);
+  if (!ok) throw new Error(output);
+  return JSON.parse(output).info.notes;
+}
+
 /** The objects of an installation with these values; in a cluster, of its upgrade. */
 export async function render(
   files: readonly string[],

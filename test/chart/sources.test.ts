@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PARTITIONS } from '@entrada/contracts/topics';
+import { parse } from 'yaml';
 import type { Manifest } from './render-chart.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,6 +24,12 @@ function looseIn(schema: Manifest, path: string): string[] {
 test('the schema takes no field that it does not name', () => {
   const schema = JSON.parse(read(`${CHART}/values.schema.json`));
   expect(looseIn(schema, '').filter((path) => !OPEN.test(path))).toEqual([]);
+});
+
+test('the chart counts on the partitions that the migration makes, and on no more', () => {
+  expect(parse(read(`${CHART}/values.yaml`)).kafka.partitions).toBe(PARTITIONS);
+  const schema = JSON.parse(read(`${CHART}/values.schema.json`));
+  expect(schema.properties.kafka.properties.partitions.maximum).toBe(PARTITIONS);
 });
 
 test('the connections that the chart counts beside pools are those that the services open', () => {

@@ -33,8 +33,15 @@ const WRONG: readonly [string, string, object, RegExp][] = [
     'more consumers than partitions',
     SANDBOX,
     { services: { ledger: { replicas: 13 } } },
-    /services\.ledger\.replicas: 13 is more than the 12 partitions/,
+    /services\.ledger\.replicas: 13 is more than the 12 partitions .*set 12 or less/,
   ],
+  [
+    'an autoscaler that would make more consumers than partitions',
+    'scaled',
+    { kafka: { partitions: 11 } },
+    /services\.ledger\.autoscaling\.maxReplicas: 12 is more than the 11 .*webhooks\.autoscaling\.maxReplicas: 12 is more .*set 11 or less/s,
+  ],
+  ['partitions that no topic has', SANDBOX, { kafka: { partitions: 24 } }, /\/kafka\/partitions/],
   [
     'more connections than Postgres has',
     SANDBOX,

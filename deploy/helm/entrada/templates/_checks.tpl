@@ -104,7 +104,7 @@ kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set 
 {{- $most := int (include "entrada.replicasMax" .service) }}
 {{- $setting := ternary (printf "services.%s.autoscaling.maxReplicas" .name) (printf "services.%s.replicas" .name) $scaling.enabled }}
 {{- if and (has .name (list "ledger" "webhooks")) (gt $most (int $values.kafka.partitions)) }}
-{{ $setting }}: {{ $most }} is more than the {{ $values.kafka.partitions }} partitions of a topic (kafka.partitions); the others would have nothing to do
+{{ $setting }}: {{ $most }} is more than the {{ $values.kafka.partitions }} partitions of a topic (kafka.partitions), of which each has one consumer; set {{ $values.kafka.partitions }} or less (docs/operations/scale.md)
 {{- end }}
 {{- if $scaling.enabled }}
 {{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) }}
