@@ -96,7 +96,16 @@ function stale(success: string, others: Series, minutes: number): AlertCase {
   };
 }
 
-/** Every alert, with samples that make it fire and resolve. */
+/** What a process of the service shows as long as one runs. */
+const runs = (service: string) => `build_info{service="${service}",version="1"}`;
+/** In every case, unless it says otherwise. */
+export const ALL_RUN: Series = {
+  [runs('auth')]: '1x6000',
+  [runs('charges')]: '1x6000',
+  [runs('gateway')]: '1x6000',
+};
+
+/** Every alert, with samples that make it fire and resolve; where it has several reasons, words about the case after its name. */
 export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   DepositCreateBurn: burn(creates(''), creates('ours'), HOUR),
   DepositCreateBurnSlow: burn(creates(''), creates('ours'), 6 * HOUR),
@@ -193,6 +202,12 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     wrong: '0',
     minutes: 5,
   }),
+  'TargetDown without a gateway': {
+    series: { [runs('gateway')]: `1x9 ${'_ '.repeat(15)}1x20` },
+    quietAt: 9,
+    firesAt: 24,
+    resolvedAt: 40,
+  },
   VersionSkew: gauge('build_info{version="2"}', {
     fine: '_',
     wrong: '1',

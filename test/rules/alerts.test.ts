@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DASHBOARDS } from '../../scripts/dashboards/all.ts';
 import { allRules, RULE_FILES, rulesIn } from '../../scripts/metrics/rules.ts';
-import { ALERT_CASES, type AlertCase } from './alert-cases.ts';
+import { ALERT_CASES, ALL_RUN, type AlertCase } from './alert-cases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'docs/operations/runbooks');
@@ -20,6 +20,8 @@ const rules = allRules();
 const alerts = rules.filter(({ alert }) => alert !== undefined);
 const fileOf = (name: string) =>
   RULE_FILES.filter((file) => rulesIn(file).some(({ alert }) => alert === name));
+
+const alertIn = (name: string) => name.split(' ')[0] ?? '';
 
 const folder = mkdtempSync(join(tmpdir(), 'entrada-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,14 +49,16 @@ test('the rules are valid', async () => {
 
 test('every alert is tested, and no other', () => {
   const names = alerts.map(({ alert }) => alert).filter((name) => name !== WATCHDOG);
-  expect(Object.keys(ALERT_CASES).toSorted()).toEqual(names.toSorted());
+  const tested = new Set(Object.keys(ALERT_CASES).map(alertIn));
+  expect([...tested].toSorted()).toEqual(names.toSorted());
 });
 
 test.each(Object.entries(ALERT_CASES))(
   '%s does not fire while all is well, fires, and resolves',
-  async (alert, { series, quietAt, firesAt, resolvedAt }: AlertCase) => {
-    const file = join(folder, `${alert}.json`);
-    const inputs = Object.entries({ 'build_info{version="1"}': '1x6000', ...series });
+  async (name, { series, quietAt, firesAt, resolvedAt }: AlertCase) => {
+    const alert = alertIn(name);
+    const file = join(folder, `${name}.json`);
+    const inputs = Object.entries({ ...ALL_RUN, ...series });
     const content = {
       rule_files: fileOf(alert),
       // Rules that look back for hours are evaluated less often, which is cheaper.
