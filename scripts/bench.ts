@@ -33,7 +33,7 @@ bench/README.md says what each figure is. What is measured is written part by pa
 named and the others go on.`;
 /** With the default 128 MB a million entries would measure how Postgres swaps pages, for both sides. */
 const POSTGRES_SETTINGS = { max_connections: '300', shared_buffers: '4GB', max_wal_size: '4GB' };
-/** That every part runs is to be seen on any machine, however busy. */
+/** A tiny run must finish on a busy machine. */
 const PATIENCE = {
   OVERLOAD_DELAY_MS: '60000',
   REQUEST_TIMEOUT_MS: '60000',

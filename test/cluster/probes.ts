@@ -14,7 +14,7 @@ const KNOCK = `
 const { connect } = require('node:net');
 const targets = JSON.parse(process.argv[1]);
 const open = targets.map(({ name, host, port }) => new Promise((resolve) => {
-  const socket = connect({ host, port, timeout: 2_000 });
+  const socket = connect({ host, port, timeout: 5_000 });
   const end = (answer) => { socket.destroy(); resolve(answer); };
   socket.on('connect', () => end(name)).on('error', () => end()).on('timeout', () => end());
 }));

@@ -1,6 +1,7 @@
 import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
+import { PixError } from '@entrada/pix/client/pix-error';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { eventually } from '@entrada/platform/testing/eventually';
+import { Stalled, unlessStalled } from '@entrada/platform/testing/unless-stalled';
 import { CLIENT, KEY, newTxid, type RunningBank, startBank } from './running-bank.ts';
 
 const stack = new AsyncDisposableStack();
@@ -37,9 +38,11 @@ const order = (operation: string, fault: string, count = 1) =>
 
 /** From the start, with the fault, where the machine stalled for as long as a call may take. */
 const unlessLate = (meetFault: () => Promise<void>) =>
-  eventually(async () => {
+  unlessStalled(async () => {
     await bank.call('DELETE', '/sandbox/faults');
-    await meetFault();
+    await meetFault().catch((error: unknown) => {
+      throw error instanceof PixError ? new Stalled(error.message) : error;
+    });
   });
 const newCob = () => ({ txid: newTxid(), valueCents: 4_200, expiresInSeconds: 600 });
 

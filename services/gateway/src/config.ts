@@ -63,11 +63,15 @@ export const settings = {
     'PROVIDER_CALLBACK_SECRET_PREVIOUS',
     'the secret before, accepted as well until the bank calls the new callback URL',
   ),
-  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'maximum duration of a request', {
-    fallback: 10_000,
-    min: 100,
-    max: 60_000,
-  }),
+  requestTimeoutMs: integer(
+    'REQUEST_TIMEOUT_MS',
+    'maximum duration of a request; of it, auth and ledger get 30 %, at least 3 s',
+    {
+      fallback: 10_000,
+      min: 100,
+      max: 60_000,
+    },
+  ),
   trustedProxies: addressList(
     'TRUSTED_PROXIES',
     'IP addresses or CIDR ranges, comma-separated, of proxies whose X-Forwarded-For is trusted, or `none`; required in live mode',

@@ -35,7 +35,7 @@ export async function openLine(targetPort: number): Promise<Line> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const become = (next: typeof state) => () => {
-    // A line that is well is left alone: to hang up would fail the calls that follow.
+    // An open line stays open: closing it would fail later calls.
     if (state === next) return;
     state = next;
     hangUp();

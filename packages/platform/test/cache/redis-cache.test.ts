@@ -71,19 +71,25 @@ describeNeeding(['redis'], 'the cache on Redis', () => {
   test('while Redis is frozen every call answers in time, and Redis is used again afterwards', async () => {
     await using cache = await open(AS_IN_PRODUCTION);
     await eye.set(`${cache.prefix}k`, 'v');
-    {
-      using _frozen = await freeze();
-      // Without a limit it would wait for the end of this block.
-      expect(await cache.get('k')).toBeUndefined();
-      // Those after the first do not even wait for the limit, unless the machine stalls.
-      const restMs: number[] = [];
-      for (let n = 0; n < 20; n += 1) restMs.push((await timed(() => cache.get('k')))[1]);
-      expect(Math.min(...restMs)).toBeLessThan(REPLY_MAX_MS / 2);
-      expect(restMs.toSorted((one, other) => one - other)[10]).toBeLessThan(REPLY_MAX_MS);
-      await cache.set('meanwhile', Buffer.from('m'), LONG_MS);
-      expect(await cache.get('meanwhile')).toEqual(Buffer.from('m'));
+    const firstsMs: number[] = [];
+    // A machine that stalls makes one of them late, not all.
+    for (let turn = 0; turn < 3; turn += 1) {
+      {
+        using _frozen = await freeze();
+        const [first, firstMs] = await timed(() => cache.get('k'));
+        expect(first).toBeUndefined();
+        firstsMs.push(firstMs);
+        // Those after the first do not even wait for the limit, unless the machine stalls.
+        const restMs: number[] = [];
+        for (let n = 0; n < 20; n += 1) restMs.push((await timed(() => cache.get('k')))[1]);
+        expect(Math.min(...restMs)).toBeLessThan(REPLY_MAX_MS / 2);
+        await cache.set('meanwhile', Buffer.from('m'), LONG_MS);
+        expect(await cache.get('meanwhile')).toEqual(Buffer.from('m'));
+      }
+      const used = await eventually(async () => (await cache.get('k')) ?? false);
+      expect(used).toEqual(Buffer.from('v'));
     }
-    expect(await eventually(async () => (await cache.get('k')) ?? false)).toEqual(Buffer.from('v'));
+    expect(Math.min(...firstsMs)).toBeLessThan(5 * REPLY_MAX_MS);
   });
 
   test('while Redis is down the process caches in its own memory; a restarted Redis is used again', async () => {

@@ -88,8 +88,11 @@ test('a warm-up that fails is logged and keeps no service from being ready', asy
 test('a drain that is stuck ends at its limit, with a failure', async () => {
   await using child = start({ DRAIN: 'by signal', SHUTDOWN_TIMEOUT_MS: '200' });
   await child.logged('serving');
+  const asked = performance.now();
   child.signal('SIGTERM');
   expect(await child.exit()).toBe(1);
+  // The default is twice as long.
+  expect(performance.now() - asked).toBeLessThan(10_000);
   expect(child.stdout()).toContain('drain took too long');
 });
 

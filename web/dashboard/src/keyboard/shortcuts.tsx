@@ -38,7 +38,7 @@ function keyHandler(go: Go): (event: KeyboardEvent) => void {
     '?': openShortcuts,
   };
   const sectionAfterG = ({ key, timeStamp }: KeyboardEvent) => {
-    // By when the keys were pressed: a page at work may hear of them later.
+    // By when the keys were pressed: a busy page handles events late.
     if (timeStamp - goPressedAt > SECOND_KEY_MAX_MS) return undefined;
     const section = ALL_SECTIONS.find(({ letter }) => letter === key);
     return section && (() => go(section.to));

@@ -30,7 +30,7 @@ export function hintFor(
     case 'ip_not_allowed':
       return `The request came from ${ipOf(request)}: create a key that allows this address.`;
     case 'webhook_test_failed':
-      return 'Start the receiver before, or send `skipTest`: true and test the webhook later.';
+      return 'Start the receiver first, or send `skipTest`: true and test the webhook later.';
     case 'charge_not_found':
       return request.path.startsWith('/api/')
         ? paymentLinkHint(LINK.exec(request.path)?.[1] ?? String(request.body?.paymentLinkId))
