@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { type Call, callsOf } from '../../services/gateway/src/transport/docs/calls.ts';
 import { curlFor } from '../../services/gateway/src/transport/docs/curl.ts';
 import { openApiDocument } from '../../services/gateway/src/transport/openapi/document.ts';
@@ -8,7 +9,6 @@ import {
 } from '../../services/gateway/src/transport/openapi/example-values.ts';
 
 const LOCAL = 'http://localhost:8080';
-const HOUR_MS = 3_600_000;
 
 /** What exists in the system where the examples of the contract have made-up values. */
 export type Existing = {

@@ -9,9 +9,9 @@ import { readPem } from '@entrada/platform/identity/certificate-folder';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { certificateFolder, testIdentity } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 
-const HOUR_MS = 3_600_000;
 const NAMES = ['auth', 'charges', 'ledger', 'webhooks'] as const;
 const SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'] as const;
 const DENIED = { code: 'PERMISSION_DENIED' };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Holder, SystemUnderTest } from '../e2e/system-under-test.ts';
 
 const TIMEOUT_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
 const FEED_PAGES_MAX = 100;
 /** A callback, or else the sweep, on a machine that is busy with other tests. */
 const LEARNED_MAX_MS = 120_000;

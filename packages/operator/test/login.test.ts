@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificateFolder } from '@entrada/platform/testing/identity';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { runCommand, runCommandAt, UNAVAILABLE } from './run-operator.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('a log-in is kept in files that only its owner reads, names the person, and expires', async () => {
   const home = mkdtempSync(join(tmpdir(), 'entrada-home-'));

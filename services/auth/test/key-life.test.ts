@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { keyFrom } from '../src/domain/api-key.ts';
@@ -6,7 +7,6 @@ import { newKey, signUp } from './people.ts';
 
 const INVALID = { code: 'UNAUTHENTICATED', reason: 'invalid_api_key', message: 'Invalid API key' };
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'API key not found' };
-const HOUR_MS = 3_600_000;
 
 let auth: RunningAuth;
 let accountId: string;

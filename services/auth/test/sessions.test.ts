@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { DAY_MS } from '@entrada/platform/time/units';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const ENDED = { code: 'UNAUTHENTICATED', reason: 'session_required', message: 'Session has ended' };
 
 let auth: RunningAuth;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
@@ -10,7 +11,6 @@ import { present } from './charges-under-test.ts';
 import { refundsUnderTest } from './refunds-under-test.ts';
 
 const WHO = { reason: 'the log lost a disk' };
-const HOUR_MS = 3_600_000;
 const TEST_MAX_MS = 120_000;
 
 const hourAgo = () => new Date(Date.now() - HOUR_MS).toISOString();

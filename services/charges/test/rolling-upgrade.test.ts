@@ -5,10 +5,9 @@ import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
 import { storePorts } from '../src/store/store-ports.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 let resources: AsyncDisposableStack;
 let db: Pool;

@@ -1,10 +1,8 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { DAY_MS } from '@entrada/platform/time/units';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { postJson, type Sent, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let system: RunningSystem;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import {
   completed,
   ledgerUnderTest,
@@ -8,8 +9,6 @@ import {
   settled,
   type UnderTest,
 } from './ledger-under-test.ts';
-
-const HOUR_MS = 3_600_000;
 
 let ledger: UnderTest;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { transact } from '@entrada/platform/db/transaction';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { lineOf } from '../src/domain/violation.ts';
 import type { Ports } from '../src/ports.ts';
 import { storePorts } from '../src/store/store-ports.ts';
@@ -8,7 +9,6 @@ import { runAudit } from '../src/use-cases/run-audit.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
 import { completed, paidCharge } from './ledger-under-test.ts';
 
-const HOUR_MS = 3_600_000;
 const LAG_MS = 1_000;
 
 let ledger: LedgerAtBank;

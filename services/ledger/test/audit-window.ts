@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { openAuditSources } from '../src/clients/audit-sources.ts';
 import { loadBookConfig } from '../src/config.ts';
 import { lineOf } from '../src/domain/violation.ts';
@@ -11,8 +12,6 @@ import { auditEvents } from '../src/use-cases/audit-events.ts';
 import { reconcileBank } from '../src/use-cases/reconcile-bank.ts';
 import { runReconciliation } from '../src/use-cases/run-reconciliation.ts';
 import type { UnderTest } from './ledger-under-test.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Env = Readonly<Record<string, string>>;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { NO_SUMS } from '../src/domain/holder-hour.ts';
 import { COUNTS_HOURS } from '../src/store/holder-hour-store.ts';
 import { expectHoursLikeBooks, hourLines, sumsOf } from './hours-of-books.ts';
@@ -11,8 +12,6 @@ import {
   returned,
   settled,
 } from './ledger-under-test.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each([
   ['the service', COUNTS_HOURS],

@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { PLATFORM_ID } from '../src/domain/posting.ts';
 import { lineOf } from '../src/domain/violation.ts';
 import { storePorts } from '../src/store/store-ports.ts';
 import { auditHours } from '../src/use-cases/audit-hours.ts';
 import type { LedgerAtBank } from './ledger-at-bank.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Whatever the hours are: available - owed must be what they add up to, minus what is held. */
 const IDENTITY = `

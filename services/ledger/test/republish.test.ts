@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 import { auditNow } from './audit-window.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from './ledger-under-test.ts';
 
 const WHO = { reason: 'the log lost a disk' };
-const HOUR_MS = 3_600_000;
 const TEST_MAX_MS = 120_000;
 
 const hourAgo = () => new Date(Date.now() - HOUR_MS).toISOString();

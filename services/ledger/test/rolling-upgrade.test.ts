@@ -4,12 +4,11 @@ import { roleOf } from '@entrada/platform/db/roles';
 import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import { NO_SUMS } from '../src/domain/holder-hour.ts';
 import { hourLines, sumsOf } from './hours-of-books.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
 import { completed, paidCharge } from './ledger-under-test.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A setting that changes nothing. */
 const AS_EARLIER = '-c application_name=earlier';

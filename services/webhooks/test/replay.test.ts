@@ -4,12 +4,12 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import pg from 'pg';
 import { replays } from '../src/store/replay.ts';
 import { startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCH = 200;
 const DELIVERED = 1_500;
 /** Of each: deliveries that wait for a retry, that are exhausted, and that were never attempted. */

@@ -5,10 +5,10 @@ import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
 import { rollupQueries } from '../src/store/rollup-queries.ts';
 
-const HOUR_MS = 3_600_000;
 const SERVICE = `${import.meta.dirname}/..`;
 
 let resources: AsyncDisposableStack;

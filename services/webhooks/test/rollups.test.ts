@@ -3,6 +3,7 @@ import { openPool } from '@entrada/platform/db/pool';
 import { withSettings } from '@entrada/platform/db/with-settings';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { HOUR_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import type { NotifiedHour } from '../src/domain/hours.ts';
@@ -12,7 +13,6 @@ import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
 import { rollupQueries } from '../src/store/rollup-queries.ts';
 import { loggedHours, loggedP95 } from './logged-hours.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS = 3;
 const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOURS * HOUR_MS;
 const WINDOW = { from: new Date(START), to: new Date(START + HOURS * HOUR_MS) };

@@ -9,10 +9,10 @@ import {
   requireOwnAuthority,
 } from '../../src/identity/identity.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { HOUR_MS } from '../../src/time/units.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { connectLedger, EMPTY, serveLedger } from './ledger-server.ts';
 
-const HOUR_MS = 3_600_000;
 const from = new Date(Date.now() - HOUR_MS);
 const until = new Date(Date.now() + HOUR_MS);
 const good = { from, until };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/time/units.ts';
 import 'reflect-metadata';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -9,7 +10,6 @@ import {
 } from '@peculiar/x509';
 
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const DAY_MS = 86_400_000;
 /** Postgres answers it with one letter before the handshake. */
 const SSL_REQUEST_BYTES = 8;
 
