@@ -1,18 +1,37 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { HOUR_MS } from '../time/units.ts';
 
 /** Below the ports of outgoing connections, one of which might take it first; fetch refuses 10080. */
 const [LOWEST, HIGHEST] = [10_100, 30_000];
 const ATTEMPTS_MAX = 100;
 
-/** A TCP port that nobody listened on a moment ago. */
+/** A TCP port that nobody listens on and that no program of this user was given within the last hour. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
+  const given = join(tmpdir(), `entrada-ports-${userInfo().uid}`);
+  await mkdir(given, { recursive: true });
   for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts += 1) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (await isFree(port, host)) return port;
+    if ((await isOurs(join(given, `${port}`))) && (await isFree(port, host))) return port;
   }
   throw new Error(`No free port between ${LOWEST} and ${HIGHEST} in ${ATTEMPTS_MAX} attempts`);
+}
+
+/** The program that creates the file of a port may use it: systems choose all ports before they listen. */
+async function isOurs(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+  if (Date.now() - mtimeMs > HOUR_MS) await rm(file, { force: true });
+  return false;
 }
 
 async function isFree(port: number, host: string): Promise<boolean> {

@@ -22,11 +22,12 @@ export async function openLine(targetPort: number): Promise<Line> {
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const server = createServer((near) => {
+  // Without a delay: a call through the line would take 40 ms longer, waiting for small packets to fill.
+  const server = createServer({ noDelay: true }, (near) => {
     keep(near);
     if (state === 'cut') return near.destroy();
     if (state === 'mute') return near.resume();
-    const far = connect(targetPort, '127.0.0.1');
+    const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
     keep(far);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
