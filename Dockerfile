@@ -22,7 +22,7 @@ COPY packages/design packages/design
 COPY web web
 RUN npm run build --workspace web/dashboard
 
-FROM ${BASE} AS services
+FROM ${BASE} AS dependencies
 
 WORKDIR /app
 
@@ -44,6 +44,18 @@ COPY services/webhooks/package.json services/webhooks/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/auth --workspace services/charges --workspace services/gateway \
       --workspace services/ledger --workspace services/webhooks --workspace packages/operator
+
+# Those of the sandbox too; here, where a change of a source does not install them again.
+FROM dependencies AS sandbox-dependencies
+
+COPY sandbox/bank/package.json sandbox/bank/
+COPY sandbox/deposit-check/package.json sandbox/deposit-check/
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
+      --workspace services/auth --workspace services/charges --workspace services/gateway \
+      --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank \
+      --workspace sandbox/deposit-check --workspace packages/operator
+
+FROM dependencies AS services
 
 COPY proto proto
 COPY packages packages
@@ -76,12 +88,7 @@ ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]
 FROM services AS sandbox
 
 USER root
-COPY sandbox/bank/package.json sandbox/bank/
-COPY sandbox/deposit-check/package.json sandbox/deposit-check/
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
-      --workspace services/auth --workspace services/charges --workspace services/gateway \
-      --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank \
-      --workspace sandbox/deposit-check --workspace packages/operator
+COPY --from=sandbox-dependencies /app ./
 COPY sandbox sandbox
 RUN node scripts/sbom.ts >sbom.cdx.json
 # Nothing is installed or built in a pod.

@@ -17,6 +17,7 @@ import {
   removeNamespace,
   uninstall,
   valuesFor,
+  type Wanted,
 } from './cluster/release.ts';
 import { openServiceDoor } from './cluster/service-door.ts';
 import { provideStores, storeTargets } from './cluster/stores.ts';
@@ -27,12 +28,17 @@ import { Unavailable } from './provision/tools.ts';
 
 /** They are left out of `npm test`, which has no cluster. */
 const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand'];
+const FOLDER = 'test/cluster';
 /** From the version before to this one, at first; the other tests need what it ends with. */
-const UPGRADE = 'test/cluster/upgrade.test.ts';
-const FAULTS = 'test/cluster/faults.test.ts';
+const UPGRADE = `${FOLDER}/upgrade.test.ts`;
+const FAULTS = `${FOLDER}/faults.test.ts`;
 /** To the version before, at last. */
-const ROLLBACK = 'test/cluster/rollback.test.ts';
-const OPTIONAL = 'test/cluster/optional-objects.test.ts';
+const ROLLBACK = `${FOLDER}/rollback.test.ts`;
+const OPTIONAL = `${FOLDER}/optional-objects.test.ts`;
+/** With pods or a release of their own, so that the others go on meanwhile. */
+const BESIDE = [`${FOLDER}/bad-input.test.ts`];
+/** It changes the release, which others ask for meanwhile. */
+const EDGES = `${FOLDER}/edges.test.ts`;
 
 const begun = performance.now();
 const counts = { passed: 0, failed: 0 };
@@ -40,7 +46,7 @@ const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
   'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before and back, rolling restarts, new certificates, scaling and kills. Removes everything again.',
   (command) =>
-    command.option('--no-faults', 'without what happens under load (5 minutes instead of 17)'),
+    command.option('--no-faults', 'without what happens under load (5 minutes instead of 13)'),
 );
 const interruption = interruptedBySignal(() => say('Stopping...'));
 
@@ -66,61 +72,83 @@ async function check<T>(guarantee: string, holds: () => Promise<T>): Promise<T> 
 }
 
 type Run = { readonly cluster: Cluster; readonly namespace: string; readonly signal: AbortSignal };
+type Versions = { readonly earlier: EarlierVersion | null; readonly image: Image | null };
+
+/** The commit before, where an upgrade from it is tried; this one is built while that is installed. */
+async function firstVersion({ cluster, signal }: Run): Promise<Versions> {
+  const earlier = faults ? await provideEarlierVersion(cluster, { say, signal }) : null;
+  return { earlier, image: earlier ? null : await buildThisVersion(cluster, signal) };
+}
+
+function buildThisVersion(cluster: Cluster, signal: AbortSignal): Promise<Image> {
+  say('Building the image...');
+  return check('the image is built and the cluster has it', () =>
+    provideImage(cluster, { say, signal }),
+  );
+}
 
 async function main(signal: AbortSignal): Promise<void> {
   const cluster = await findCluster();
   const hostIp = await hostAddress(cluster);
   say(`Cluster ${cluster.name}; its pods reach this machine at ${hostIp}.`);
-  say('Building the image...');
-  const image = await check('the image is built and the cluster has it', () =>
-    provideImage(cluster, { say, signal }),
-  );
   const namespace = `entrada-test-${randomBytes(3).toString('hex')}`;
-  const run = { cluster, namespace, signal };
+  const databaseName = (service: string) => `${namespace.replaceAll('-', '_')}_${service}`;
+  const databases = DATABASES.map((service) => ({ service, name: databaseName(service) }));
   await using resources = new AsyncDisposableStack();
-  const earlier = faults ? await provideEarlierVersion(cluster, { say, signal }) : null;
-  if (earlier) resources.use(earlier);
+  const [versions, stores, knowsAll] = await allAtOnce(signal, [
+    async (signal) => {
+      const versions = await firstVersion({ cluster, namespace, signal });
+      if (versions.earlier) resources.use(versions.earlier);
+      return versions;
+    },
+    async (signal) => {
+      say('Starting Postgres, Kafka and Redis...');
+      return resources.use(await provideStores({ hostIp, databases, say, signal }));
+    },
+    (signal) => provideDefinitions(cluster, { say, signal }),
+  ]);
+  const wanted = { namespace, stores, hostIp, databaseName };
   try {
-    await deployAndUse(run, { image, earlier, hostIp }, resources);
+    await deployAndUse({ cluster, namespace, signal }, { wanted, versions, knowsAll }, resources);
   } catch (error) {
     if (!signal.aborted) console.log(await explainFailure(cluster, namespace));
     throw error;
   }
 }
 
-type Versions = { image: Image; earlier: EarlierVersion | null; hostIp: string };
+type Prepared = {
+  readonly wanted: Omit<Wanted, 'image' | 'publicBaseUrl'>;
+  readonly versions: Versions;
+  readonly knowsAll: boolean;
+};
 
 async function deployAndUse(
   { cluster, namespace, signal }: Run,
-  { image, earlier, hostIp }: Versions,
+  { wanted, versions: { earlier, image }, knowsAll }: Prepared,
   resources: AsyncDisposableStack,
 ): Promise<void> {
-  say('Starting Postgres, Kafka and Redis...');
-  const databaseName = (service: string) => `${namespace.replaceAll('-', '_')}_${service}`;
-  const databases = DATABASES.map((service) => ({ service, name: databaseName(service) }));
-  const stores = resources.use(await provideStores({ hostIp, databases, say, signal }));
-
   say(`Installing the chart in the namespace ${namespace}...`);
   resources.use(await createNamespace(cluster, namespace, { signal, say }));
   // We do not wait for it then; the cluster goes on removing it without us.
   signal.addEventListener('abort', () => void removeNamespace(cluster, namespace), { once: true });
   const [publicPort, bankPort] = [await freePort(), await freePort()];
-  const doors = {
-    baseUrl: `http://127.0.0.1:${publicPort}`,
-    bankUrl: `http://127.0.0.1:${bankPort}`,
-  };
-  const publicBaseUrl = doors.baseUrl;
-  const wanted = { namespace, image, stores, hostIp, publicBaseUrl, databaseName };
+  const publicBaseUrl = `http://127.0.0.1:${publicPort}`;
   await createSecrets(cluster, wanted);
   resources.defer(async () => {
     say('Uninstalling...');
     await uninstall(cluster, namespace).catch((error: Error) => say(error.message));
   });
-  const first = earlier ? { ...wanted, image: earlier.image } : wanted;
-  await check(
-    'two replicas of each service become ready, migrated, under restricted security',
-    () => install(cluster, first, { signal, ...(earlier ? { chart: earlier.chart } : {}) }),
-  );
+  const installed = (first: Image, options: Parameters<typeof install>[2]) =>
+    check('two replicas of each service become ready, migrated, under restricted security', () =>
+      install(cluster, { ...wanted, publicBaseUrl, image: first }, options),
+    );
+  const [tested] = await allAtOnce(signal, [
+    async (signal) => image ?? buildThisVersion(cluster, signal),
+    async (signal) => {
+      if (image) await installed(image, { signal });
+      if (earlier) await installed(earlier.image, { signal, chart: earlier.chart });
+    },
+  ]);
 
   const open = (service: string, localPort: number) =>
     openServiceDoor(cluster, { namespace, service, localPort });
@@ -128,25 +156,53 @@ async function deployAndUse(
   resources.use(await open('bank', bankPort));
   const env = {
     CLUSTER_NAMESPACE: namespace,
-    CLUSTER_BASE_URL: doors.baseUrl,
-    CLUSTER_BANK_URL: doors.bankUrl,
-    CLUSTER_HOST_IP: hostIp,
-    CLUSTER_VALUES: JSON.stringify(valuesFor(wanted)),
-    CLUSTER_STORES: JSON.stringify(storeTargets(stores)),
+    CLUSTER_BASE_URL: publicBaseUrl,
+    CLUSTER_BANK_URL: `http://127.0.0.1:${bankPort}`,
+    CLUSTER_HOST_IP: wanted.hostIp,
+    CLUSTER_VALUES: JSON.stringify(valuesFor({ ...wanted, publicBaseUrl, image: tested })),
+    CLUSTER_STORES: JSON.stringify(storeTargets(wanted.stores)),
   };
-  if (earlier) {
-    say('Upgrading under load...');
-    await runTests([UPGRADE], { signal, env });
-  }
+  const underLoad = async (what: string, suite: string) => {
+    say(`${what} under load...`);
+    await runTests([suite], { signal, env });
+  };
+  if (earlier) await underLoad('Upgrading', UPGRADE);
   say('Running the tests through the gateway...');
-  const knowsAll = await provideDefinitions(cluster, { say, signal });
-  const others = [UPGRADE, ROLLBACK, ...(faults ? [] : [FAULTS]), ...(knowsAll ? [] : [OPTIONAL])];
-  const without = others.map((path) => `--testPathIgnorePatterns=${path}`);
-  await runTests(['test/cluster/', ...without], { signal, env });
-  if (earlier) {
-    say('Rolling back under load...');
-    await runTests([ROLLBACK], { signal, env });
-  }
+  const apart = [...BESIDE, ...(knowsAll ? [OPTIONAL] : [])];
+  const elsewhere = [UPGRADE, FAULTS, ROLLBACK, EDGES, OPTIONAL, ...BESIDE];
+  await allAtOnce(signal, [
+    (signal) => runTests([`${FOLDER}/`, ...elsewhere.map(leftOut)], { signal, env }),
+    (signal) => runTests(apart, { signal, env }),
+  ]);
+  say('Trying every network edge...');
+  await runTests([EDGES], { signal, env });
+  if (faults) await underLoad('Restarting, scaling and killing pods', FAULTS);
+  if (earlier) await underLoad('Rolling back', ROLLBACK);
+}
+
+const leftOut = (path: string) => `--testPathIgnorePatterns=${path}`;
+
+type Tasks<T extends readonly unknown[]> = {
+  readonly [K in keyof T]: (signal: AbortSignal) => Promise<T[K]>;
+};
+
+/** The first that fails stops the others; all have ended when this does. */
+async function allAtOnce<T extends readonly unknown[]>(
+  signal: AbortSignal,
+  tasks: readonly [...Tasks<T>],
+): Promise<T> {
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const outcomes = await Promise.allSettled(
+    tasks.map((task) =>
+      task(either).catch((error) => {
+        failed.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  either.throwIfAborted();
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
 }
 
 async function runTests(args: readonly string[], running: Parameters<typeof runJest>[1]) {

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, lutimesSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  lutimesSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { installMissing, isOnPath, type Say, type Tool, Unavailable } from '../provision/tools.ts';
@@ -11,6 +20,8 @@ const ROOT = `${join(import.meta.dirname, '../..')}/`;
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 /** What git ignores, and git's own. */
 const NOT_SOURCE = new Set(['.git', 'node_modules', 'dist', '.data', '.cache', 'coverage']);
+/** By its owner; folders are. */
+const RUNNABLE = 0o100;
 const REPOSITORY = 'localhost/entrada';
 const BUILDAH: Tool = { command: 'buildah', debianPackage: 'buildah', brewPackage: 'buildah' };
 
@@ -54,13 +65,16 @@ export async function buildImage(
 }
 
 /**
- * All files with one time: buildah takes a layer again only when the times of its files are the same too,
- * and two versions mostly have the same dependencies.
+ * All files with one time and the rights that git knows: buildah takes a layer again only when those of its files
+ * are the same too, and two versions mostly have the same dependencies.
  */
 function copySource(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (path) => !NOT_SOURCE.has(basename(path)) });
-  for (const path of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
-    lutimesSync(join(to, path), 0, 0);
+  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
+    const path = join(to, name);
+    const found = lstatSync(path);
+    if (!found.isSymbolicLink()) chmodSync(path, found.mode & RUNNABLE ? 0o755 : 0o644);
+    lutimesSync(path, 0, 0);
   }
 }
 

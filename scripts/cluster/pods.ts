@@ -4,6 +4,7 @@ type Kubectl = Pick<Cluster, 'kubectl'>;
 
 const ADMIN_PORT = 9090;
 const LINES_SHOWN = 40;
+const OF_DEPLOYMENT = 'pod-template-hash';
 
 export type Pod = {
   readonly name: string;
@@ -12,6 +13,8 @@ export type Pod = {
   readonly ready: boolean;
   readonly restarts: number;
   readonly isLeaving: boolean;
+  /** Of a Deployment, not one that a test or a Job put beside it. */
+  readonly isReplica: boolean;
 };
 
 type PodList = {
@@ -39,6 +42,7 @@ export async function listPods({ kubectl }: Kubectl, namespace: string): Promise
       ready: containers.length > 0 && containers.every(({ ready }) => ready),
       restarts: containers.reduce((sum, { restartCount }) => sum + restartCount, 0),
       isLeaving: metadata.deletionTimestamp !== undefined,
+      isReplica: metadata.labels?.[OF_DEPLOYMENT] !== undefined,
     };
   });
 }

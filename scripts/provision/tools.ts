@@ -96,7 +96,15 @@ export function installCommand(tools: readonly Tool[]): string {
 }
 
 /** Installs what is missing when it may: as root on a Debian. Elsewhere it changes nothing. */
-export async function installMissing(tools: readonly Tool[], say: Say): Promise<void> {
+export function installMissing(tools: readonly Tool[], say: Say): Promise<void> {
+  lastInstalled = lastInstalled.then(() => install(tools, say));
+  return lastInstalled;
+}
+
+/** apt-get does one thing at a time. */
+let lastInstalled = Promise.resolve();
+
+async function install(tools: readonly Tool[], say: Say): Promise<void> {
   const packages = tools.filter((tool) => !isThere(tool)).map((tool) => tool.debianPackage);
   if (packages.length === 0 || process.getuid?.() !== 0 || !isOnPath('apt-get')) return;
   say(`Installing ${packages.join(', ')} with apt-get, because this machine lacks it...`);

@@ -1,7 +1,10 @@
+import { roleOf } from '@entrada/platform/db/roles';
+import { withSettings } from '@entrada/platform/db/with-settings';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { Client } from 'pg';
 import { runCommand } from '../../scripts/cluster/command.ts';
-import { RELEASE } from '../../scripts/cluster/release.ts';
+import { MIGRATIONS_SECRET, RELEASE } from '../../scripts/cluster/release.ts';
 
 const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
 const HOST_IP = requiredAddress('CLUSTER_HOST_IP');
@@ -79,6 +82,12 @@ const CASES: readonly (readonly [what: string, Service, Change, said: RegExp])[]
     /never migrated: run the migrations/,
   ],
   [
+    'a database of the version before',
+    'charges',
+    withEnv(fromSecret('old-schema', 'DATABASE_URL_CHARGES')),
+    /its schema is too old, \d{4}_\w+ is missing: run the migrations of this version/,
+  ],
+  [
     'an authority that did not sign the certificate',
     'charges',
     // Of operators; it signs no certificate of a service.
@@ -100,12 +109,37 @@ const CASES: readonly (readonly [what: string, Service, Change, said: RegExp])[]
 ];
 const nameOf = (what: string) => what.toLowerCase().replaceAll(/\W+/g, '-').slice(0, 50);
 
+const decoded = (value: string) => Buffer.from(value, 'base64').toString();
+const encoded = (value: string) => Buffer.from(value).toString('base64');
+
+/** In the database of charges, as its owner. */
+async function withOwner(statements: readonly string[]): Promise<void> {
+  const { DATABASE_URL_CHARGES = '' } = await secret(MIGRATIONS_SECRET);
+  const owner = new Client({ connectionString: decoded(DATABASE_URL_CHARGES) });
+  await owner.connect();
+  try {
+    for (const statement of statements) await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
+}
+
 beforeAll(async () => {
   const { DATABASE_URL_CHARGES = '', DATABASE_URL_BANK = '' } = await secret(RELEASE);
-  const wrong = new URL(Buffer.from(DATABASE_URL_CHARGES, 'base64').toString());
+  const url = decoded(DATABASE_URL_CHARGES);
+  const wrong = new URL(url);
   wrong.password = 'wrong';
-  const changed = Buffer.from(wrong.href).toString('base64');
-  await secretLike(RELEASE, 'bad-password', { DATABASE_URL_CHARGES: changed });
+  await secretLike(RELEASE, 'bad-password', { DATABASE_URL_CHARGES: encoded(wrong.href) });
+  // The same list of migrations without the last; the rest of the database stays as it is.
+  await withOwner([
+    'create schema version_before',
+    'create table version_before.service_migration as select * from service_migration',
+    'delete from version_before.service_migration where id = (select max(id) from service_migration)',
+    `grant usage on schema version_before to ${roleOf('charges', 'app')}`,
+    `grant select on version_before.service_migration to ${roleOf('charges', 'app')}`,
+  ]);
+  const old = withSettings(url, '-c search_path=version_before,public');
+  await secretLike(RELEASE, 'old-schema', { DATABASE_URL_CHARGES: encoded(old) });
   await secretLike(RELEASE, 'bad-database', { DATABASE_URL_CHARGES: DATABASE_URL_BANK });
   const patterns = { charges: await podOf('charges'), gateway: await podOf('gateway') };
   await Promise.all(
@@ -116,11 +150,12 @@ beforeAll(async () => {
 afterAll(async () => {
   const now = ['--force', '--grace-period=0'];
   await kubectl(['delete', 'pod', ...CASES.map(([what]) => nameOf(what)), ...now]);
-  await kubectl(['delete', 'secret', 'bad-password', 'bad-database']);
+  await kubectl(['delete', 'secret', 'bad-password', 'bad-database', 'old-schema']);
+  await withOwner(['drop schema version_before cascade']);
 }, TEST_MAX_MS);
 
 async function podOf(service: Service): Promise<Pod> {
-  const component = `app.kubernetes.io/component=${service}`;
+  const component = `app.kubernetes.io/component=${service},pod-template-hash`;
   const list = await kubectl(['get', 'pods', '-l', component, '-o', 'json']);
   const [pod]: Pod[] = JSON.parse(list).items;
   if (!pod) throw new Error(`no pod of ${service}`);

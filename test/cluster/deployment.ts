@@ -21,7 +21,10 @@ export function deployment() {
     bankUrl: requiredAddress('CLUSTER_BANK_URL'),
     /** This machine, as pods see it. */
     hostIp: requiredAddress('CLUSTER_HOST_IP'),
-    pods: (): Promise<Pod[]> => listPods(cluster, namespace),
+    pods: async (): Promise<Pod[]> =>
+      (await listPods(cluster, namespace)).filter(({ isReplica }) => isReplica),
+    otherPods: async (): Promise<Pod[]> =>
+      (await listPods(cluster, namespace)).filter(({ isReplica }) => !isReplica),
     metricsOf: (pod: Pod): Promise<string> => metricsOf(cluster, namespace, pod.name),
     answeredBy: (pod: Pod): Promise<number> => answeredBy(cluster, namespace, pod.name),
     /** Until each replica is ready. */

@@ -29,7 +29,7 @@ async function refusedBy(service: string): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-test.each(GRPC_SERVICES)(
+test.concurrent.each(GRPC_SERVICES)(
   'a pod without a certificate is refused by %s, logged with its address and counted',
   async (service) => {
     const before = await refusedBy(service);

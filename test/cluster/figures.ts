@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { hasFailed } from './load.ts';
 import type { Sent } from './send.ts';
 
@@ -17,6 +17,27 @@ export function describeFailures(sent: readonly Sent[]): string {
   const failed = [...ways.values()].reduce((sum, count) => sum + count, 0);
   const listed = [...ways].map(([way, count]) => `${count} x ${way}`).join(', ');
   return `${sent.length} requests, ${failed} failed${failed > 0 ? `: ${listed}` : ''}`;
+}
+
+/** How much of the processors' time the host of this machine takes for others until it is asked; Linux only. */
+export function watchHost(): () => string {
+  const before = processorTimes();
+  return () => {
+    const spent = processorTimes().map((time, index) => time - (before[index] ?? 0));
+    const all = spent.reduce((sum, time) => sum + time, 0);
+    return all > 0 ? `, the host took ${((100 * (spent[STOLEN] ?? 0)) / all).toFixed(0)} %` : '';
+  };
+}
+
+const STOLEN = 7;
+function processorTimes(): number[] {
+  if (!existsSync('/proc/stat')) return [];
+  const [all = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  return all
+    .trim()
+    .split(/\s+/)
+    .slice(1, STOLEN + 2)
+    .map(Number);
 }
 
 /** Each was answered as it should be. */

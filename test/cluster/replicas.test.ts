@@ -3,15 +3,22 @@ import { Entrada } from '@entrada/client/entrada';
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
+import type { Pod } from '../../scripts/cluster/pods.ts';
 import { deployment } from './deployment.ts';
+import { figures } from './figures.ts';
 
 /** Every service but the bank, which is there for testing only and counts nothing. */
 const SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
 const REPLICAS = 2;
 const SPREAD_WAIT_MAX_MS = 60_000;
 const REQUESTS_AT_ONCE = 4;
+/** About two seconds. */
+const EMPTY_PROGRAMS_MAX = 50;
+const EMPTY = 'const { user, system } = process.cpuUsage(); console.log((user + system) / 1_000)';
 
-const { baseUrl, bankUrl, hostIp, pods, answeredBy, scale, seed } = deployment();
+type Started = { readonly time: string; readonly startMs: number; readonly startCpuMs: number };
+
+const { baseUrl, bankUrl, hostIp, pods, answeredBy, exec, logsOf, scale, seed } = deployment();
 
 test('each service has its replicas, all ready, and none was ever restarted', async () => {
   const found = await pods();
@@ -42,13 +49,14 @@ test(
 );
 
 test(
-  'every replica of every service answers, also one that is added later',
+  'every replica of every service answers, also one that is added later, which starts at little cost',
   async () => {
     const { apiKey } = await seed(`http://${hostIp}:9/unused`);
     await scale('charges', REPLICAS + 1);
     await using _scaledBack = { [Symbol.asyncDispose]: () => scale('charges', REPLICAS) };
     let idle = (await pods()).filter(({ service }) => SERVICES.includes(service));
     expect(idle).toHaveLength(SERVICES.length * REPLICAS + 1);
+    await expectQuickStart(idle.filter(({ service }) => service === 'charges'));
     await eventually(
       async () => {
         await sendSomeOfEach(apiKey);
@@ -61,6 +69,23 @@ test(
   },
   3 * SPREAD_WAIT_MAX_MS,
 );
+
+/**
+ * Of the pod that was added alone. Two seconds of a quiet machine; here many programs share it, so processor time is
+ * compared with that of an empty program in the same pod.
+ */
+async function expectQuickStart(charges: readonly Pod[]): Promise<void> {
+  const lines = (await Promise.all(charges.map(logsOf))).join('\n').split('\n');
+  const started = lines.filter((line) => line.includes('"event":"started"'));
+  const starts: Started[] = started.map((line) => JSON.parse(line));
+  expect(starts).toHaveLength(REPLICAS + 1);
+  const [last] = starts.sort((a, b) => Date.parse(b.time) - Date.parse(a.time));
+  const emptyMs = Number(await exec('charges', ['node', '-e', EMPTY]));
+  figures(
+    `a pod of charges added: ready after ${last?.startMs} ms, ${last?.startCpuMs} ms of CPU; an empty program ${emptyMs.toFixed(0)} ms`,
+  );
+  expect(last?.startCpuMs).toBeLessThan(EMPTY_PROGRAMS_MAX * emptyMs);
+}
 
 /** On connections of their own, so that the Service picks a pod anew; one key unknown, so that no cache answers. */
 async function sendSomeOfEach(apiKey: string): Promise<void> {

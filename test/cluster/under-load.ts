@@ -2,7 +2,7 @@ import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { expectRightBooks } from './books.ts';
 import { deployment } from './deployment.ts';
-import { describeFailures, figures } from './figures.ts';
+import { describeFailures, figures, watchHost } from './figures.ts';
 import { openLoad } from './load.ts';
 import type { Sent } from './send.ts';
 
@@ -28,6 +28,7 @@ export async function openStage() {
     /** Until the load goes on as before. */
     async during(title: string, happen: () => Promise<unknown>): Promise<readonly Sent[]> {
       const from = Date.now();
+      const hostTook = watchHost();
       const since = () => load.sent.filter(({ endedAt }) => endedAt >= from);
       let tookMs: number | undefined;
       try {
@@ -37,7 +38,7 @@ export async function openStage() {
         return since();
       } finally {
         const took = tookMs === undefined ? 'not over' : `${(tookMs / 1_000).toFixed(1)} s`;
-        figures(`${title}: ${took}, ${describeFailures(since())}`);
+        figures(`${title}: ${took}, ${describeFailures(since())}${hostTook()}`);
       }
     },
     /** Ends the load; every deposit is credited once and announced once. */

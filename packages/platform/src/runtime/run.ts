@@ -56,7 +56,7 @@ export async function run<C extends ProcessConfig>(
   if (cold.length > 0) log.warn({ cold }, 'ready without a complete warm-up');
   health.started();
   setInterval(() => void health.readyProblems(), CHECK_EVERY_MS).unref();
-  log.info({ event: 'started', adminPort: admin.port }, 'serving');
+  log.info({ event: 'started', adminPort: admin.port, ...startCost() }, 'serving');
 
   const signal = await stopping.promise;
   health.drain();
@@ -71,6 +71,15 @@ export async function run<C extends ProcessConfig>(
   log.info({ event: 'stopped' }, 'stopped');
   await flushTelemetry();
   process.exit(0);
+}
+
+/** Since the process began. On a machine that many programs share, processor time says more of this one. */
+function startCost() {
+  const { user, system } = process.cpuUsage();
+  return {
+    startMs: Math.round(process.uptime() * 1_000),
+    startCpuMs: Math.round((user + system) / 1_000),
+  };
 }
 
 function configOrExit<C>(service: string, load: () => C): C {

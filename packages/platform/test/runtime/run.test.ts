@@ -34,7 +34,8 @@ test('a wrong environment is refused with exit code 78, every problem named and 
 
 test('a service is ready when it has started and no more once it drains; it lives all the while', async () => {
   await using child = start({ DRAIN: 'by signal' });
-  const { adminPort } = await child.logged('serving');
+  const { adminPort, startMs, startCpuMs } = await child.logged('serving');
+  for (const cost of [startMs, startCpuMs]) expect(cost).toBeGreaterThan(0);
   expect(await probe(adminPort, '/livez')).toBe('200 ok');
   expect(await probe(adminPort, '/readyz')).toBe('200 ok');
   const metrics = await probe(adminPort, '/metrics');
