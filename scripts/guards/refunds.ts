@@ -43,7 +43,7 @@ export const REFUND_GUARDS: readonly Guard[] = [
     file: `${src}/clients/bank-refund.ts`,
     text: 'if (!refusal) throw error;',
     replacement:
-      "if (!refusal) return { status: RefundStatus.Failed, settledAt: null, failure: 'unavailable', isRefusal: true };",
+      'if (!refusal) return { status: RefundStatus.Failed, settledAt: null, failure: RefundFailure.BankRefused, isRefusal: true };',
     test: test('refund-outage'),
     title: 'whatever is unavailable',
   },
@@ -75,10 +75,18 @@ export const REFUND_GUARDS: readonly Guard[] = [
   {
     name: 'a refusal ends only a refund that nobody took further',
     file: `${src}/store/refund-store.ts`,
-    text: 'and ($6::integer is null or (attempt = $6 and held = $7))',
-    replacement: 'and ($6::integer is null or $7::boolean is not null)',
+    text: 'and ($7::integer is null or (attempt = $7 and held = $8))',
+    replacement: 'and ($7::integer is null or $8::boolean is not null)',
     test: test('refund-races'),
     title: 'a refusal that comes late',
+  },
+  {
+    name: 'a recovered refund has the code of its event',
+    file: `${src}/clients/ledger.ts`,
+    text: '(one.failureCode || null)',
+    replacement: '(one.failureCode && null)',
+    test: test('recover-refunds'),
+    title: 'has the code that its event has',
   },
   {
     name: 'markHeld only while a refund is under way',

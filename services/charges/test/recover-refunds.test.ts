@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LedgerEvent } from '@entrada/contracts/services';
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { QueryResult } from 'pg';
 import { runCommand } from '../../../packages/operator/test/run-operator.ts';
@@ -93,20 +94,52 @@ test('a refund of which the books have too little is reported, and the others ar
   ]);
 });
 
+test.each([
+  ['that its event has', 'bank_refused', 'bank_refused'],
+  ['of its text where its event has none', '', 'insufficient_balance'],
+])('a failed refund that is recovered has the code %s', async (_which, published, failureCode) => {
+  const charge = await under.create(5_000);
+  const endToEndId = await under.pay(charge.emv);
+  await under.recheck(endToEndId);
+  await under.booked(charge, 4_950);
+  await expect(refund(charge, 5_000)).rejects.toMatchObject({ reason: 'insufficient_balance' });
+  const { refundReleased } = LedgerEvent.deserialize(await releaseEvent(charge));
+  const failed = refundReleased?.refund;
+  expect(failed).toMatchObject({ failureCode: 'insufficient_balance' });
+  const other = { ...refundReleased, refund: { ...failed, failureCode: published } };
+  await replaceEvent(charge, LedgerEvent.serialize({ refundReleased: other }));
+
+  await forgetCharge(under.db, charge.id);
+  await under.recheck(endToEndId);
+  await under.rpc.recoverRefunds({ from: charge.createdAt, reason: 'drill' });
+
+  const { accountId, paymentLinkId } = charge;
+  const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });
+  expect(refunds).toEqual([expect.objectContaining({ failure: failed?.reason, failureCode })]);
+});
+
+async function releaseEvent({ id }: Made): Promise<Buffer> {
+  const text = `select event from ledger_transaction where charge_id = $1 and kind = 'REFUND_RELEASE'`;
+  return eventually(async () => (await under.ledger.db.query(text, [id])).rows[0]?.event ?? false);
+}
+
 /** As the ledger booked it before it kept the events, long enough ago that the outbox is pruned. */
-async function releaseWithoutEvent({ id }: Made): Promise<string> {
-  await eventually(async () => {
-    const text = `select from ledger_transaction where charge_id = $1 and kind = 'REFUND_RELEASE'`;
-    expect((await under.ledger.db.query(text, [id])).rowCount).toBe(1);
-  });
+async function releaseWithoutEvent(charge: Made): Promise<string> {
+  await releaseEvent(charge);
   await eventually(async () => {
     await under.ledger.db.query('delete from outbox where published_at is not null');
     expect((await under.ledger.db.query('select from outbox')).rowCount).toBe(0);
   });
+  return replaceEvent(charge, null);
+}
+
+/** Gives the id of the refund that the event was about. */
+async function replaceEvent({ id }: Made, event: Buffer | null): Promise<string> {
+  const bytes = event ? `'\\x${event.toString('hex')}'` : 'null';
   const [, , updated] = (await under.ledger.db.query(`
     begin;
     alter table ledger_transaction disable trigger transaction_is_append_only;
-    update ledger_transaction set event = null
+    update ledger_transaction set event = ${bytes}
      where charge_id = '${id}' and kind = 'REFUND_RELEASE' returning reference;
     alter table ledger_transaction enable trigger transaction_is_append_only;
     commit`)) as unknown as QueryResult<{ reference: string }>[];

@@ -132,7 +132,12 @@ test('a balance that does not cover it: refused, the bank is not asked, the fail
   await expect(refund(charge, { idempotency })).rejects.toMatchObject(refusal);
 
   expect(await under.refundEventsOf(charge)).toEqual([
-    { refundFailed: expect.objectContaining({ reason: 'The balance does not cover it' }) },
+    {
+      refundFailed: expect.objectContaining({
+        reason: 'The balance does not cover it',
+        failureCode: 'insufficient_balance',
+      }),
+    },
   ]);
   expect(await under.refundsAtBank(charge)).toBe(0);
   ledger.become('holds');

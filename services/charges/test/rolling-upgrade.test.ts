@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
+import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
@@ -132,4 +132,51 @@ test('an upgrade does not fail over an hour that is added up after the last step
   await admin.query(await readFile(`${SERVICE}/migrations/0025_days_are_counted.sql`, 'utf8'));
 
   expect((await admin.query(DIFFERING)).rows).toEqual([]);
+});
+
+const FAILED = `
+  insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, failure, created_at, changed_at, check_at)
+  select gen_random_uuid(), id, account_id, 'E', 500, 'FAILED', $1, now(), now(), now() from charge`;
+const BEGUN = `
+  insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, created_at, changed_at, check_at)
+  select gen_random_uuid(), id, account_id, 'E', 500, 'PROCESSING', now(), now(), now() from charge`;
+const END = `update refund set status = 'FAILED', failure = $1 where status = 'PROCESSING'`;
+const WITHOUT_CODES = `
+  drop function set_failure_code cascade;
+  alter table refund drop column failure_code;
+  delete from service_migration where name >= '0034'`;
+
+test.each([
+  ['The balance does not cover it', 'insufficient_balance'],
+  ['The bank refused it', 'bank_refused'],
+  ['The bank could not return the money', 'bank_failed'],
+  ['Conta encerrada', 'bank_reason'],
+])(
+  'a refund that an earlier version stored as failed, before the upgrade or beside it, with %j has the code %s',
+  async (failure, code) => {
+    await admin.query(WITHOUT_CODES);
+    await db.query(CHARGE, [randomUUID(), 1]);
+    await db.query(FAILED, [failure]);
+
+    await migrate(adminUrl, [MESSAGING_MIGRATIONS, serviceMigrations(SERVICE)]);
+    await db.query(FAILED, [failure]);
+    await db.query(BEGUN);
+    await db.query(END, [failure]);
+
+    const { rows } = await db.query('select failure_code from refund');
+    expect(rows).toEqual(Array(3).fill({ failure_code: code }));
+  },
+);
+
+test('a code that this version stores stays, and what has not failed has none', async () => {
+  await db.query(CHARGE, [randomUUID(), 1]);
+  await db.query(BEGUN);
+  const stored = async () => (await db.query('select failure_code from refund')).rows;
+  expect(await stored()).toEqual([{ failure_code: null }]);
+
+  await db.query(
+    `update refund set status = 'FAILED', failure = 'The bank refused it', failure_code = 'bank_reason'`,
+  );
+
+  expect(await stored()).toEqual([{ failure_code: 'bank_reason' }]);
 });

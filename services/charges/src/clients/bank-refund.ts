@@ -10,8 +10,7 @@ import {
   type RefundAtBank,
   RefundStatus,
 } from '../domain/refund.ts';
-import { RefundFailure } from '../domain/refund-failure.ts';
-import { printable } from '../domain/unclear.ts';
+import { failureAtBank, RefundFailure } from '../domain/refund-failure.ts';
 
 export const STATUS: Record<StatusAtBank, RefundStatus> = {
   EM_PROCESSAMENTO: RefundStatus.Processing,
@@ -70,7 +69,7 @@ async function orderAtBank(
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
-    const failure = printable(refusal.detail ?? refusal.title ?? RefundFailure.BankRefused);
+    const failure = failureAtBank(refusal.detail ?? refusal.title, RefundFailure.BankRefused);
     return { status: RefundStatus.Failed, settledAt: null, failure, isRefusal: true };
   }
 }
@@ -91,10 +90,7 @@ function asAsked({ valueCents }: BankRefund, refund: RefundOfBank): RefundAtBank
 
 function toRefund(refund: RefundOfBank): RefundAtBank {
   const { status, settledAt = null, reason } = refund;
-  const failure = failureOf(status, reason);
+  const hasFailed = status === 'NAO_REALIZADO';
+  const failure = hasFailed ? failureAtBank(reason, RefundFailure.BankFailed) : null;
   return { status: STATUS[status], settledAt, failure, isRefusal: false };
-}
-
-function failureOf(status: StatusAtBank, reason: string = RefundFailure.BankFailed) {
-  return status === 'NAO_REALIZADO' ? printable(reason) : null;
 }

@@ -49,6 +49,7 @@ export function ledgerClient(rpc: LedgerRpc): Ledger {
         yield movements.map((one) => ({
           ...one,
           kind: one.kind as RefundMovement['kind'],
+          failureCode: (one.failureCode || null) as RefundMovement['failureCode'],
           at: new Date(one.at),
         }));
         cursor = nextCursor;

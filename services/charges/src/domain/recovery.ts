@@ -1,4 +1,5 @@
 import type { Charge } from './charge.ts';
+import type { RefundFailure } from './refund-failure.ts';
 import type { Booked } from './settle.ts';
 
 /** A charge as the books know it: all that is fixed when it is made, but for what only the bank knows. */
@@ -41,6 +42,8 @@ export type RefundMovement = {
   readonly kind: 'REFUND_HOLD' | 'REFUND_SETTLE' | 'REFUND_RELEASE';
   readonly valueCents: number;
   readonly failure: string;
+  /** Null: not failed, or only the text was published. */
+  readonly failureCode: RefundFailure['code'] | null;
   readonly at: Date;
   readonly moved: boolean;
 };
@@ -52,7 +55,7 @@ export type LostRefund = Pick<
   readonly createdAt: Date;
   readonly held: boolean;
   /** Null: it goes on, and the bank says how it ends; a refund that the bank made is only looked at. */
-  readonly failure: string | null;
+  readonly failure: { readonly text: string; readonly code: RefundFailure['code'] | null } | null;
 };
 
 /** Refunds as their movements on the books, oldest first, tell of them. */
@@ -65,7 +68,10 @@ export function refundsOnBooks(movements: readonly RefundMovement[]): readonly L
     const released = own.find(({ kind }) => kind === 'REFUND_RELEASE');
     const isSettled = own.some(({ kind }) => kind === 'REFUND_SETTLE');
     const valueCents = Math.max(...own.map((one) => one.valueCents));
-    const failure = released && !isSettled ? released.failure || 'It failed' : null;
+    const failure =
+      released && !isSettled
+        ? { text: released.failure || 'It failed', code: released.failureCode }
+        : null;
     const held = own.some(({ moved }) => moved);
     return [{ refundId, accountId, chargeId, endToEndId, valueCents, createdAt, held, failure }];
   });

@@ -1,11 +1,11 @@
-import { RefundFailure, refundFailureCode } from './refund-failure.ts';
+import { failureAtBank, RefundFailure } from './refund-failure.ts';
 
-test.each([
-  [null, null],
-  [RefundFailure.InsufficientBalance, 'insufficient_balance'],
-  [RefundFailure.BankRefused, 'bank_refused'],
-  [RefundFailure.BankFailed, 'bank_failed'],
-  ['Conta encerrada', 'bank_reason'],
-])('a refund that failed with %j has the code %j', (failure, code) => {
-  expect(refundFailureCode(failure)).toBe(code);
+test('what the bank says is its own reason, also in our words; without a reason the code says what it did', () => {
+  const { BankRefused } = RefundFailure;
+
+  expect(failureAtBank(undefined, BankRefused)).toBe(BankRefused);
+  expect(failureAtBank(BankRefused.text, BankRefused)).toEqual({
+    code: 'bank_reason',
+    text: BankRefused.text,
+  });
 });

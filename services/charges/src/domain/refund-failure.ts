@@ -1,17 +1,18 @@
-/** Why a refund failed, in our own words; any other text is what the bank said. */
-export const RefundFailure = {
-  InsufficientBalance: 'The balance does not cover it',
-  BankRefused: 'The bank refused it',
-  BankFailed: 'The bank could not return the money',
-} as const;
+import { printable } from './unclear.ts';
 
-const CODES: Readonly<Record<string, string>> = {
-  [RefundFailure.InsufficientBalance]: 'insufficient_balance',
-  [RefundFailure.BankRefused]: 'bank_refused',
-  [RefundFailure.BankFailed]: 'bank_failed',
+/** Why a refund failed: the code is for programs, the text for people. */
+export type RefundFailure = {
+  readonly code: 'insufficient_balance' | 'bank_refused' | 'bank_failed' | 'bank_reason';
+  readonly text: string;
 };
 
-/** The word for programs; `bank_reason`: the failure is a text of the bank. */
-export function refundFailureCode(failure: string | null): string | null {
-  return failure === null ? null : (CODES[failure] ?? 'bank_reason');
+export const RefundFailure = {
+  InsufficientBalance: { code: 'insufficient_balance', text: 'The balance does not cover it' },
+  BankRefused: { code: 'bank_refused', text: 'The bank refused it' },
+  BankFailed: { code: 'bank_failed', text: 'The bank could not return the money' },
+} as const satisfies Record<string, RefundFailure>;
+
+/** In the words of the bank; `otherwise` where it gave no reason. */
+export function failureAtBank(reason: string | undefined, otherwise: RefundFailure): RefundFailure {
+  return reason === undefined ? otherwise : { code: 'bank_reason', text: printable(reason) };
 }

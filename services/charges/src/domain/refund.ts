@@ -1,6 +1,7 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 import { type Charge, ChargeStatus } from './charge.ts';
+import type { RefundFailure } from './refund-failure.ts';
 
 export const RefundStatus = {
   Processing: 'PROCESSING',
@@ -20,7 +21,7 @@ export type Refund = {
   readonly status: RefundStatus;
   /** The ledger has set the money aside. */
   readonly held: boolean;
-  readonly failure: string | null;
+  readonly failure: RefundFailure | null;
   readonly createdAt: Date;
   /** When the bank returned the money. */
   readonly settledAt: Date | null;
@@ -32,7 +33,7 @@ export type RefundEnd = {
   readonly status: Exclude<RefundStatus, 'PROCESSING'>;
   readonly at: Date;
   readonly recordedAt: Date;
-  readonly failure: string | null;
+  readonly failure: RefundFailure | null;
   /**
    * The response to one request of ours, not the end of a refund that the bank had begun. It ends
    * nothing once somebody else has taken the refund further.
@@ -46,7 +47,7 @@ export type BankRefund = Pick<Refund, 'id' | 'endToEndId' | 'valueCents'>;
 export type RefundAtBank = {
   readonly status: RefundStatus;
   readonly settledAt: Date | null;
-  readonly failure: string | null;
+  readonly failure: RefundFailure | null;
   /** The bank refused the request and knows of no such refund. */
   readonly isRefusal: boolean;
 };

@@ -1,5 +1,6 @@
 import type { Charge, ChargeStatus, Payment } from './charge.ts';
 import type { RefundStatus } from './refund.ts';
+import type { RefundFailure } from './refund-failure.ts';
 import type { Search } from './search.ts';
 
 /** Where a page of a list ends. */
@@ -48,7 +49,7 @@ export type ListedRefund = {
   readonly endToEndId: string;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
-  readonly failure: string | null;
+  readonly failure: RefundFailure | null;
   readonly paymentLinkId: string;
 };
 

@@ -81,7 +81,8 @@ export function refundEvent(charge: Charge, refund: Refund, end: RefundEnd): Out
   const about = { refundId: refund.id, charge: summary(charge), valueCents: refund.valueCents };
   const at = end.at.toISOString();
   if (end.status === 'FAILED') {
-    const refundFailed = { ...about, reason: end.failure ?? '', failedAt: at };
+    const { text: reason = '', code: failureCode = '' } = end.failure ?? {};
+    const refundFailed = { ...about, reason, failureCode, failedAt: at };
     return outboxEvent('refund-failed', refund.id, charge.id, { refundFailed });
   }
   const refundedCents = Math.min(charge.value, charge.refundedCents + refund.valueCents);

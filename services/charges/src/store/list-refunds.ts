@@ -1,15 +1,15 @@
 import { RefundStatus } from '../domain/refund.ts';
 import type { ListedRefund, RefundFilter } from '../domain/views.ts';
-import type { Db } from './rows.ts';
+import { type Db, failureOf, type RefundRow } from './rows.ts';
 
 /** Refunds of clients and returns by the bank, in one shape. */
 const REFUNDS = `
   select id, account_id, charge_id, value_cents, status, 'CLIENT' as origin, '' as natureza, reason, end_to_end_id,
-         created_at, settled_at, failure
+         created_at, settled_at, failure, failure_code
     from refund`;
 const RETURNS = `
   select id, account_id, charge_id, value_cents, status, 'BANK' as origin, natureza, '' as reason, end_to_end_id,
-         found_at as created_at, settled_at, null as failure
+         found_at as created_at, settled_at, null as failure, null as failure_code
     from payment_return`;
 
 const withLink = (refunds: string) => `
@@ -30,7 +30,7 @@ const ALL = {
   order by created_at, id`,
 };
 
-type Row = {
+type Row = Pick<RefundRow, 'failure' | 'failure_code'> & {
   id: string;
   charge_id: string;
   value_cents: number;
@@ -41,7 +41,6 @@ type Row = {
   end_to_end_id: string;
   created_at: Date;
   settled_at: Date | null;
-  failure: string | null;
   payment_link_id: string;
 };
 
@@ -93,7 +92,7 @@ function toListed(row: Row): ListedRefund {
     endToEndId: row.end_to_end_id,
     createdAt: row.created_at,
     settledAt: row.settled_at,
-    failure: row.failure,
+    failure: failureOf(row),
     paymentLinkId: row.payment_link_id,
   };
 }

@@ -23,8 +23,8 @@ const REUSED_EXTERNAL_IDS = `
 /** The key of its request was lost, too; its id follows from that key, so a repeated request finds it. */
 const INSERT_REFUND = `
   insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, held, failure,
-                      created_at, changed_at, check_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), now())
+                      failure_code, created_at, changed_at, check_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now())
       on conflict (id) do nothing`;
 
 export async function insertChargeAgain(db: Pool, charge: Charge, at: Date): Promise<void> {
@@ -65,7 +65,7 @@ export async function reusedExternalIds(
 export async function insertRefundAgain(db: Pool, refund: LostRefund): Promise<boolean> {
   const { refundId, chargeId, accountId, endToEndId, valueCents, held, failure } = refund;
   const about = [refundId, chargeId, accountId, endToEndId, valueCents];
-  const state = [failure === null ? 'PROCESSING' : 'FAILED', held, failure, refund.createdAt];
-  const { rowCount } = await db.query(INSERT_REFUND, [...about, ...state]);
+  const state = [failure === null ? 'PROCESSING' : 'FAILED', held, failure?.text, failure?.code];
+  const { rowCount } = await db.query(INSERT_REFUND, [...about, ...state, refund.createdAt]);
   return rowCount === 1;
 }

@@ -16,8 +16,8 @@ const FIRST_CHECK_AFTER = `interval '30 seconds'`;
 const INSERT = `
   insert into refund (${REFUND_COLUMNS}, idempotency_key, fingerprint, changed_at, check_at, trace_id,
                       requested_by, counted_on)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $10,
-          $10::timestamptz + ${FIRST_CHECK_AFTER}, $15, $16, $17)`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $11,
+          $11::timestamptz + ${FIRST_CHECK_AFTER}, $16, $17, $18)`;
 
 const FIND = { name: 'find-refund', text: `select ${REFUND_COLUMNS} from refund where id = $1` };
 
@@ -33,9 +33,9 @@ const MARK_HELD = `update refund set held = true where id = $1 and status = 'PRO
 
 /** A refusal counts only where nobody has taken the refund up since it was asked for. */
 const END = `
-  update refund set status = $2, failure = $3, changed_at = $4, settled_at = $5
+  update refund set status = $2, failure = $3, failure_code = $4, changed_at = $5, settled_at = $6
    where id = $1 and status = 'PROCESSING'
-     and ($6::integer is null or (attempt = $6 and held = $7))`;
+     and ($7::integer is null or (attempt = $7 and held = $8))`;
 
 /** Any end is a change of the charge, so that the auditor looks at it. */
 const CHANGE_CHARGE = `
@@ -99,7 +99,8 @@ export async function insertRefund(
 ): Promise<void> {
   const { id, chargeId, accountId, endToEndId, valueCents, reason, status, held } = refund;
   const about = [id, chargeId, accountId, endToEndId, valueCents, reason, status, held];
-  const progress = [refund.failure, refund.createdAt, refund.settledAt, refund.attempt];
+  const { failure, createdAt, settledAt, attempt } = refund;
+  const progress = [failure?.text, failure?.code, createdAt, settledAt, attempt];
   const { key, fingerprint, requester, countedOn } = by;
   const request = [key, fingerprint, traceId(), requester, countedOn];
   try {
@@ -132,7 +133,8 @@ export async function endRefund(
   end: RefundEnd,
 ): Promise<boolean> {
   const settledAt = end.status === 'SETTLED' ? end.at : null;
-  const how = [end.status, end.failure, end.recordedAt, settledAt];
+  const { status, failure, recordedAt } = end;
+  const how = [status, failure?.text, failure?.code, recordedAt, settledAt];
   const condition = end.isRefusal ? [refund.attempt, refund.held] : [null, null];
   const { rowCount } = await tx.query(END, [refund.id, ...how, ...condition]);
   if (rowCount !== 1) return false;

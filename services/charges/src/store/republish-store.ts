@@ -205,7 +205,7 @@ function eventOfRefund(row: EndedRefundRow, charge: Charge): OutboxEvent {
     status: row.status === 'FAILED' ? 'FAILED' : 'SETTLED',
     at: row.settled_at ?? row.changed_at,
     recordedAt: row.changed_at,
-    failure: row.failure,
+    failure: refund.failure,
     isRefusal: false,
   });
 }

@@ -5,6 +5,7 @@ import type { ChargedPlan } from '../domain/fee.ts';
 import type { Metadata } from '../domain/metadata.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Refund, RefundStatus } from '../domain/refund.ts';
+import type { RefundFailure } from '../domain/refund-failure.ts';
 
 export type Db = Pool | ClientBase;
 
@@ -72,7 +73,7 @@ export function payerOf({
 }
 
 export const REFUND_COLUMNS = `id, charge_id, account_id, end_to_end_id, value_cents, reason, status,
-         held, failure, created_at, settled_at, attempt`;
+         held, failure, failure_code, created_at, settled_at, attempt`;
 
 export type RefundRow = {
   id: string;
@@ -84,6 +85,7 @@ export type RefundRow = {
   status: RefundStatus;
   held: boolean;
   failure: string | null;
+  failure_code: RefundFailure['code'] | null;
   created_at: Date;
   settled_at: Date | null;
   attempt: number;
@@ -99,11 +101,18 @@ export function toRefund(row: RefundRow): Refund {
     reason: row.reason,
     status: row.status,
     held: row.held,
-    failure: row.failure,
+    failure: failureOf(row),
     createdAt: row.created_at,
     settledAt: row.settled_at,
     attempt: row.attempt,
   };
+}
+
+export function failureOf({
+  failure: text,
+  failure_code: code,
+}: Pick<RefundRow, 'failure' | 'failure_code'>): RefundFailure | null {
+  return text === null || code === null ? null : { code, text };
 }
 
 /** W3C trace id of the current work, or null when it is not traced. */

@@ -1,7 +1,6 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
-import { refundFailureCode } from '../domain/refund-failure.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { Source } from '../domain/source.ts';
 import type { TimelineEntry } from '../domain/views.ts';
@@ -16,7 +15,7 @@ const EXCEPTIONS = `
     from payment where charge_id = $1 and exception is not null`;
 
 const REFUNDS = `
-  select id, value_cents, status, failure, created_at, changed_at, trace_id, requested_by
+  select id, value_cents, status, failure, failure_code, created_at, changed_at, trace_id, requested_by
     from refund where charge_id = $1`;
 
 const RETURNS = `
@@ -55,6 +54,7 @@ type RefundRow = {
   value_cents: number;
   status: string;
   failure: string | null;
+  failure_code: string | null;
   created_at: Date;
   changed_at: Date;
   trace_id: string | null;
@@ -145,9 +145,7 @@ function refunded(row: RefundRow): TimelineEntry[] {
   };
   if (row.status === 'PROCESSING') return [requested];
   const failure =
-    row.failure === null
-      ? {}
-      : { failure: row.failure, failureCode: refundFailureCode(row.failure) };
+    row.failure === null ? {} : { failure: row.failure, failureCode: row.failure_code };
   const ended = {
     at: row.changed_at,
     kind: `refund_${row.status.toLowerCase()}`,

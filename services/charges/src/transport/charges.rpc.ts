@@ -115,7 +115,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
     },
     async returnPayment(request) {
       const { status, failure } = await app.returnPayment(parseReturn(request));
-      return { status: `RETURN_STATUS_${status}` as const, failure: failure ?? '' };
+      return { status: `RETURN_STATUS_${status}` as const, failure: failure?.text ?? '' };
     },
     async getReturn(request) {
       const known = await app.getReturn(parseReturn(request));

@@ -24,6 +24,7 @@ export type RefundMovement = {
   readonly kind: MovementKind;
   readonly valueCents: number;
   readonly failure: string;
+  readonly failureCode: string;
   readonly at: Date;
   readonly moved: boolean;
 };

@@ -121,6 +121,7 @@ function toMovement(row: MovementRow): RefundMovement {
     kind: row.kind,
     valueCents: row.amount_cents ?? released?.valueCents ?? 0,
     failure: released?.reason ?? '',
+    failureCode: released?.failureCode ?? '',
     at: row.created_at,
     moved: row.amount_cents !== null,
   };

@@ -2,7 +2,6 @@ import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charg
 import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
 import type { Charge, ChargeStatus } from '../../domain/charge.ts';
 import type { Refund, RefundStatus } from '../../domain/refund.ts';
-import { refundFailureCode } from '../../domain/refund-failure.ts';
 import type { UnclearPayment } from '../../domain/unclear.ts';
 import type { AuditedCharge, ListedRefund, TimelineEntry } from '../../domain/views.ts';
 import type { Rechecked } from '../../use-cases/recheck-payment.ts';
@@ -83,8 +82,8 @@ export function listedRefundMessage(refund: ListedRefund) {
     origin: `REFUND_ORIGIN_${refund.origin}` as const,
     natureza,
     settledAt: refund.settledAt?.toISOString() ?? '',
-    failure: refund.failure ?? '',
-    failureCode: refundFailureCode(refund.failure) ?? '',
+    failure: refund.failure?.text ?? '',
+    failureCode: refund.failure?.code ?? '',
     endToEndId,
     paymentLinkId,
   };

@@ -9,6 +9,7 @@ export interface RefundFailedInput {
   'valueCents'?: (number | string | Long);
   'reason'?: (string);
   'failedAt'?: (string);
+  'failureCode'?: (string);
 }
 
 export interface RefundFailed {
@@ -17,4 +18,5 @@ export interface RefundFailed {
   'valueCents': (number);
   'reason': (string);
   'failedAt': (string);
+  'failureCode': (string);
 }

@@ -12,6 +12,7 @@ export interface RefundMovementInput {
   'failure'?: (string);
   'at'?: (string);
   'moved'?: (boolean);
+  'failureCode'?: (string);
 }
 
 export interface RefundMovement {
@@ -24,4 +25,5 @@ export interface RefundMovement {
   'failure': (string);
   'at': (string);
   'moved': (boolean);
+  'failureCode': (string);
 }
