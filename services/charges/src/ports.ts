@@ -1,8 +1,8 @@
+import type { DecisionPorts } from '@entrada/platform/approvals/decision';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
 import type { Charge, Creation, Payment, RequestKey } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
-import type { DecisionPorts } from './domain/decision-ports.ts';
 import type { ChargeHours } from './domain/hour-ports.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
 import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';

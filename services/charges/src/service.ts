@@ -1,5 +1,6 @@
 import { ChargesService, LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
+import { openAuth } from '@entrada/platform/approvals/open-auth';
 import { openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
@@ -15,7 +16,6 @@ import { instrument } from '@entrada/platform/telemetry/instrument';
 import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { openAuth } from './clients/auth.ts';
 import { openBank } from './clients/bank.ts';
 import { realClock, sandboxClock } from './clients/bank-clock.ts';
 import { openCallBudget } from './clients/call-budget.ts';
@@ -40,6 +40,8 @@ import { registerCallback } from './transport/register-callback.job.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
 const LEDGER_TIMEOUT_MS = 5_000;
+/** Only operators wait for it, and their decisions are repeated by hand. */
+const AUTH_TIMEOUT_MS = 10_000;
 
 /** Builds the service from the outside in; disposing it undoes each step in reverse. */
 export async function start(
@@ -69,14 +71,13 @@ export async function start(
   starting.use(watchRefunds(runtime, measureRefunds(pool, clock.now)));
   starting.use(watchSweep(runtime, measureSweep(pool, clock.now)));
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'charges', runtime }));
-  const auth = starting.use(openAuth(config, pool, runtime));
+  const auth = starting.use(openAuth(config, { pool, runtime, timeoutMs: AUTH_TIMEOUT_MS }));
   const ports: Ports = {
     ...storePorts(pool, moves.owner, feed.note, jobMetrics(runtime.metrics)),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
-    audit: auth.audit,
-    approvals: auth.approvals,
+    ...auth.ports,
     metrics: metrics.counters,
     waiting: {
       watch: moves.watch,

@@ -1,5 +1,5 @@
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
-import type { Approved } from '@entrada/platform/approvals/decision';
+import type { Approved, DecisionPorts } from '@entrada/platform/approvals/decision';
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
 import type { HeldRefunds } from './domain/audit-hold.ts';
@@ -9,7 +9,6 @@ import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked, BookedBatch } from './domain/book.ts';
 import type { BookedEvent } from './domain/booked-event.ts';
 import type { ChainEnd, Checkpoint } from './domain/checkpoint.ts';
-import type { DecisionPorts } from './domain/decision-ports.ts';
 import type { HolderHour } from './domain/holder-hour.ts';
 import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
+import { openAuth } from '@entrada/platform/approvals/open-auth';
 import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
@@ -22,7 +23,6 @@ import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openAuditSources } from './clients/audit-sources.ts';
-import { openAuth } from './clients/auth.ts';
 import { openReturns } from './clients/payment-returns.ts';
 import { openSigner, publicKeysIn, signedByOneOf } from './clients/signing-key.ts';
 import type { BookConfig, Config } from './config.ts';
@@ -48,6 +48,8 @@ import { unknownAccountsIn } from './transport/unknown-accounts.consumer.ts';
 import { verifyLedger } from './use-cases/verify-ledger.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
+/** The consumer waits for it, too. */
+const AUTH_TIMEOUT_MS = 3_000;
 
 /** Builds the service from the outside in; disposing it undoes each step in reverse. */
 export async function start(
@@ -114,7 +116,7 @@ export function appOver(
   onUnread?: (window: UnreadWindow) => void,
 ) {
   const resources = new AsyncDisposableStack();
-  const auth = resources.use(openAuth(config, pool, runtime));
+  const auth = resources.use(openAuth(config, { pool, runtime, timeoutMs: AUTH_TIMEOUT_MS }));
   const returns = resources.use(openReturns(config.chargesAddress, runtime));
   const { found, late, unread, succeeded } = auditMetrics(runtime.metrics);
   const report = reportViolations(runtime, found);
@@ -124,9 +126,7 @@ export function appOver(
   const ports: Ports = {
     ...storePorts(pool, jobMetrics(runtime.metrics)),
     ...openSigner(config),
-    noteInAuditLog: auth.noteInAuditLog,
-    isAccount: auth.isAccount,
-    approvals: auth.approvals,
+    ...auth.ports,
     returnPayment: returns.returnPayment,
     statusOfReturn: returns.statusOfReturn,
     report,

@@ -50,7 +50,7 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
     statusOfReturn: bank.statusOfReturn,
     sources: { charges: null, events: null, bank: { find: bank.find }, recheck: null },
     report: (violation: Violation) => violations.push(violation),
-    noteInAuditLog: async () => {},
+    recordAudit: async () => true,
     isAccount: async () => true,
     approvals: { check: async () => null, finish: async () => {} },
     now: () => new Date(),

@@ -25,6 +25,23 @@ export type Approvals = {
   finish(approved: Approved | null): Promise<void>;
 };
 
+/** What decisions of operators need from auth. */
+export type DecisionPorts = {
+  /** Resolves when the audit log has it; false where there is none. */
+  readonly recordAudit: (line: AuditLine) => Promise<boolean>;
+  /** Whether the account was ever created; every one was where nobody can be asked. */
+  readonly isAccount: (accountId: string) => Promise<boolean>;
+  readonly approvals: Approvals;
+};
+
+type AuditLine = {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly accountId: string;
+  readonly detail: object;
+};
+
 /** Who decided, as a table or a list names them. */
 export function decidedBy(operator: string, approved: Approved | null): string {
   return approved ? `${approved.askedBy}, approved by ${approved.approvedBy}` : operator;

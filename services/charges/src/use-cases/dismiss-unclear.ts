@@ -1,7 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'unclear' | 'audit' | 'now'>;
+type Needs = Pick<Ports, 'unclear' | 'recordAudit' | 'now'>;
 
 type Input = { readonly id: string; readonly operator: string; readonly reason: string };
 
@@ -9,7 +9,7 @@ type Input = { readonly id: string; readonly operator: string; readonly reason: 
  * Ends the retries of an entry that names no payment, or of a window, by decision of an operator; it is
  * in the audit log first, and false says that there is none. A payment with an endToEndId is money that must be booked: it cannot be dismissed.
  */
-export function dismissUnclear({ unclear, audit, now }: Needs) {
+export function dismissUnclear({ unclear, recordAudit, now }: Needs) {
   return async ({ id, operator, reason }: Input): Promise<boolean> => {
     const entry = await unclear.find(id);
     if (!entry) throw notUnclear(id);
@@ -19,7 +19,7 @@ export function dismissUnclear({ unclear, audit, now }: Needs) {
         `Payment ${id} has an endToEndId and is retried until it is confirmed; it cannot be dismissed`,
       );
     }
-    const isAudited = await audit.record({
+    const isAudited = await recordAudit({
       actor: `operator:${operator}`,
       action: 'unclear.dismiss',
       subject: `unclear:${id}`,

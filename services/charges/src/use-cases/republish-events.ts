@@ -6,7 +6,7 @@ import {
 import type { EventPlace } from '../domain/republish.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'history' | 'audit' | 'approvals' | 'now' | 'repeatDaysMax'>;
+type Needs = Pick<Ports, 'history' | 'recordAudit' | 'approvals' | 'now' | 'repeatDaysMax'>;
 
 const PAGE_SIZE = 500;
 /** So much in one call; the caller goes on from where it ended. */
@@ -16,11 +16,11 @@ const PAGES_MAX = 10;
  * Publishes again what happened in a stretch of time, under the same event ids. Safe to repeat, and to
  * go on with after a crash: consumers recognize what they have handled. Its approval is used up by the last call.
  */
-export function republishEvents({ history, audit, approvals, now, repeatDaysMax }: Needs) {
+export function republishEvents({ history, recordAudit, approvals, now, repeatDaysMax }: Needs) {
   return async (input: Republishing) => {
     requireRepeatable(input, now(), repeatDaysMax);
     const approved = await approvals.check(input.asked);
-    await audit.record(republishLine(input, 'charges', approved));
+    await recordAudit(republishLine(input, 'charges', approved));
     const { resumeFrom, to } = input;
     const from = resumeFrom ?? input.from;
     let events = 0;

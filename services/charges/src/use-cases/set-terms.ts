@@ -12,7 +12,10 @@ import {
 } from '../domain/terms.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'terms' | 'audit' | 'approvals' | 'now' | 'feePlan' | 'limits'>;
+type Needs = Pick<
+  Ports,
+  'terms' | 'recordAudit' | 'isAccount' | 'approvals' | 'now' | 'feePlan' | 'limits'
+>;
 
 type Input = {
   readonly accountId: string;
@@ -31,7 +34,7 @@ const VERSIONS_MAX = 1_000;
  * that was refused. Every replica reads the table for each charge, so that all honour it from its time on.
  */
 export function setTerms(needs: Needs) {
-  const { terms, audit, approvals, now } = needs;
+  const { terms, recordAudit, isAccount, approvals, now } = needs;
 
   const next = (
     { change, from, reason, operator }: Input & { readonly operator: string },
@@ -53,10 +56,10 @@ export function setTerms(needs: Needs) {
     const { accountId, reason, change, asked } = input;
     if (Object.keys(change).length === 0) throw fieldError('terms', 'must change something');
     if (input.from && input.from < now()) throw fieldError('from', 'must not be in the past');
-    if (!(await audit.isAccount(accountId))) throw accountNotFound();
+    if (!(await isAccount(accountId))) throw accountNotFound();
     const planned = next({ ...input, operator: asked.operator }, await terms.list(accountId));
     const approved = await approvals.check(asked);
-    await audit.record({
+    await recordAudit({
       actor: `operator:${asked.operator}`,
       action: 'account.terms_set',
       subject: `account:${accountId}`,

@@ -6,10 +6,7 @@ import {
 import type { EventPlace } from '../domain/published-event.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<
-  Ports,
-  'publishedEvents' | 'noteInAuditLog' | 'approvals' | 'now' | 'repeatDaysMax'
->;
+type Needs = Pick<Ports, 'publishedEvents' | 'recordAudit' | 'approvals' | 'now' | 'repeatDaysMax'>;
 
 const PAGE_SIZE = 500;
 /** So much in one call; the caller goes on from where it ended. */
@@ -25,11 +22,11 @@ const STRETCH_MIN_MS = 60_000;
  * repeat, and to go on with after a crash: consumers recognize what they have handled. Its approval is used up by the last call.
  */
 export function republishEvents(needs: Needs) {
-  const { publishedEvents, noteInAuditLog, approvals, now, repeatDaysMax } = needs;
+  const { publishedEvents, recordAudit, approvals, now, repeatDaysMax } = needs;
   return async (input: Republishing) => {
     requireRepeatable(input, now(), repeatDaysMax);
     const approved = await approvals.check(input.asked);
-    await noteInAuditLog(republishLine(input, 'ledger', approved));
+    await recordAudit(republishLine(input, 'ledger', approved));
     const { to } = input;
     let from = input.resumeFrom ?? input.from;
     let [events, skipped] = [0, 0];

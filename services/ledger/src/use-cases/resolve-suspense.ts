@@ -19,7 +19,7 @@ import { refuseWhileReturned } from './refuse-while-returned.ts';
 type Needs = Pick<
   Ports,
   | 'transact'
-  | 'noteInAuditLog'
+  | 'recordAudit'
   | 'isAccount'
   | 'approvals'
   | 'returnPayment'
@@ -47,7 +47,7 @@ type Input = {
  * first, so that it goes on after a crash, and only then requested from the bank.
  */
 export function resolveSuspense(needs: Needs) {
-  const { transact, noteInAuditLog, isAccount, approvals, returnPayment, now, idOf } = needs;
+  const { transact, recordAudit, isAccount, approvals, returnPayment, now, idOf } = needs;
   const pursue = pursueReturn(needs);
   const refuseReturned = refuseWhileReturned(needs);
 
@@ -105,7 +105,7 @@ export function resolveSuspense(needs: Needs) {
     // Only now, so that nobody has to approve what is impossible.
     const approved = given ?? (await approvals.check(asked));
     // Outside of the transaction: of several equal decisions at the same moment, each is logged.
-    await noteInAuditLog(noteOf(input, approved));
+    await recordAudit(lineOf(input, approved));
     const { item, isNew } = await decide(input, before.refusals, approved);
     await approvals.finish(approved);
     // One that was decided before is taken further by the process that claims it, and by no other.
@@ -113,7 +113,7 @@ export function resolveSuspense(needs: Needs) {
   };
 }
 
-function noteOf({ exceptionId, decision, asked, reason }: Input, approved: Approved | null) {
+function lineOf({ exceptionId, decision, asked, reason }: Input, approved: Approved | null) {
   const isCredit = decision.resolution === Resolution.Credited;
   return {
     actor: `operator:${asked.operator}`,
