@@ -147,8 +147,8 @@ export const AUDIT_GUARDS: readonly Guard[] = [
   {
     name: 'of the events before a restore those are kept that are looked for',
     file: `${src}/domain/audit-event.ts`,
-    text: 'wanted.has(eventId) || wanted.has(chargeId)',
-    replacement: "eventId !== '' || wanted.has(chargeId)",
+    text: 'wanted.has(event.eventId) || wanted.has(event.chargeId)',
+    replacement: "event.eventId !== '' || wanted.has(event.chargeId)",
     test: test('audit-events'),
     title: 'are kept',
   },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eventIdOf } from '@entrada/platform/events/event-id';
-import { type AuditedEvent, CREDIT_EVENT, explainingEvents } from '../src/domain/audit-event.ts';
+import { type AuditedEvent, CREDIT_EVENT, explains } from '../src/domain/audit-event.ts';
 import { lineOf } from '../src/domain/violation.ts';
 import { storePorts } from '../src/store/store-ports.ts';
 import { auditEvents } from '../src/use-cases/audit-events.ts';
+import { keepEvents } from '../src/use-cases/steps/keep-events.ts';
 import { completed, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
 const PAGES = 200;
@@ -26,7 +27,8 @@ test('of all events before a restore only those that are looked for are kept', a
   const violation = { invariant: 'I5' as const, subject: '', expected: '', found: '' };
 
   for (const wanted of [event.eventId, event.chargeId]) {
-    expect(await explainingEvents(pagesWith(event), [{ wanted, violation }])).toEqual([event]);
+    const isKept = explains([{ wanted, violation }]);
+    expect(await keepEvents(pagesWith(event), isKept)).toEqual([event]);
   }
 });
 

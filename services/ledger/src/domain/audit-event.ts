@@ -51,20 +51,10 @@ export type Unmatched = {
   readonly violation: Violation;
 };
 
-/** Reads what may be years of events: only those are kept that explain something. */
-export async function explainingEvents(
-  pages: AsyncIterable<readonly AuditedEvent[]>,
-  unmatched: readonly Unmatched[],
-): Promise<readonly AuditedEvent[]> {
+/** Whether an event of ours explains one of them. */
+export function explains(unmatched: readonly Unmatched[]): (event: AuditedEvent) => boolean {
   const wanted = new Set(unmatched.map((one) => one.wanted));
-  const kept: AuditedEvent[] = [];
-  for await (const page of pages) {
-    const ours = page.filter(isOurEvent);
-    kept.push(
-      ...ours.filter(({ eventId, chargeId }) => wanted.has(eventId) || wanted.has(chargeId)),
-    );
-  }
-  return kept;
+  return (event) => isOurEvent(event) && (wanted.has(event.eventId) || wanted.has(event.chargeId));
 }
 
 /** A credit has one event, made and tried after it, or before a restore that lost the first credit. */

@@ -3,7 +3,7 @@ import {
   CLOCK_SKEW_MAX_MS,
   CREDIT_EVENT,
   creditEventProblems,
-  explainingEvents,
+  explains,
   isOurEvent,
   lostFrom,
   type Restore,
@@ -14,6 +14,7 @@ import { MovementKind } from '../domain/posting.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 import { auditPublishedEvents } from './audit-published-events.ts';
 import { creditsBetween } from './credits-between.ts';
+import { keepEvents } from './steps/keep-events.ts';
 
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'sources' | 'now'>;
 
@@ -26,13 +27,13 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
     if (!sources.events) return;
     // An event may be made a while after the credit; an older one belongs to it only after a restore.
     const begin = new Date(window.from.getTime() - CLOCK_SKEW_MAX_MS);
-    const events = await ourEvents(sources.events({ from: begin, to: now() }));
+    const events = await keepEvents(sources.events({ from: begin, to: now() }), isOurEvent);
     const restores = await books.restores();
     const missing = await missingEvents(events, window, restores);
     const from = lostFrom(restores, begin);
     if (missing.length === 0 || from === null) reportAll(missing, report);
     else {
-      const earlier = await explainingEvents(sources.events({ from, to: begin }), missing);
+      const earlier = await keepEvents(sources.events({ from, to: begin }), explains(missing));
       reportAll(await missingEvents([...earlier, ...events], window, restores), report);
     }
     const own = events.filter(({ createdAt }) => createdAt >= window.from);
@@ -76,12 +77,4 @@ function reportAll(unmatched: readonly Unmatched[], report: Report): void {
 
 function isOfCredit({ event }: AuditedEvent): boolean {
   return event === CREDIT_EVENT;
-}
-
-async function ourEvents(
-  pages: AsyncIterable<readonly AuditedEvent[]>,
-): Promise<readonly AuditedEvent[]> {
-  const events: AuditedEvent[] = [];
-  for await (const page of pages) events.push(...page.filter(isOurEvent));
-  return events;
 }
