@@ -18,6 +18,7 @@ const SOURCE_FOLDERS = [
   'limits',
   'live',
   'metrics',
+  'ports',
   'sender',
   'store',
   'transport',

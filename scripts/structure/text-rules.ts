@@ -58,6 +58,11 @@ const RULES: readonly Rule[] = [
     problem: 'carries unknown through the domain: name the type',
   },
   {
+    text: /\b(await|async|Promise|Async[A-Z]\w*|Disposable)\b/,
+    files: /^(services|sandbox)\/[^/]+\/src\/domain\//,
+    problem: 'waits in the domain, which is pure: ports stand in ports.ts or ports/',
+  },
+  {
     text: /\bnew (Counter|Gauge|Histogram|Summary)\(/,
     files: programs(),
     except: programs('metrics/'),

@@ -1,13 +1,13 @@
 import type { Account, Language } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
-import type { Approvals } from './domain/approval.ts';
 import type { AuditEntry, AuditHead, AuditLine, AuditQuery } from './domain/audit-chain.ts';
 import type { WhichKeys, WhichSessions } from './domain/decision.ts';
 import type { Letter } from './domain/letter.ts';
 import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './domain/mail.ts';
 import type { Session, SessionTimes } from './domain/session.ts';
 import type { Bucket, Taken } from './domain/throttle.ts';
-import type { Totp, TwoFactors } from './domain/two-factor-ports.ts';
+import type { Approvals } from './ports/approvals.ts';
+import type { Totp, TwoFactors } from './ports/two-factor.ts';
 
 export type Credentials = { readonly account: Account; readonly passwordHash: string };
 

@@ -3,32 +3,24 @@ import type { Requester } from '@entrada/platform/identity/requester';
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
 import type { Charge, Creation, Payment, RequestKey } from './domain/charge.ts';
 import type { Idempotency } from './domain/client-text.ts';
-import type { ChargeHours } from './domain/hour-ports.ts';
 import type { ReusedExternalId } from './domain/recovery.ts';
 import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
-import type { Ledger, RefundRequest, Refunds } from './domain/refund-ports.ts';
-import type { Republish } from './domain/republish.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Source } from './domain/source.ts';
 import type { Window } from './domain/sweep-window.ts';
-import type { AccountTerms, Deployment } from './domain/terms.ts';
+import type { Deployment } from './domain/terms.ts';
 import type { Malformed, SetAside, UnreadWindow } from './domain/unclear.ts';
-import type { UnclearPayments } from './domain/unclear-ports.ts';
 import type { Counted, Made } from './domain/velocity.ts';
-import type {
-  AuditedCharge,
-  AuditWindow,
-  ChargeFilter,
-  LinkStatuses,
-  ListedCharges,
-  ListedRefund,
-  RefundFilter,
-  TimelineEntry,
-} from './domain/views.ts';
+import type { ChargeFilter, LinkStatus, ListedCharges } from './domain/views.ts';
+import type { History } from './ports/history.ts';
+import type { ChargeHours } from './ports/hours.ts';
+import type { Ledger, RefundRequest, Refunds } from './ports/refunds.ts';
+import type { AccountTerms } from './ports/terms.ts';
+import type { UnclearPayments } from './ports/unclear.ts';
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
-export type Charges = LinkStatuses & {
+export type Charges = {
   /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
   insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN' | 'LIMIT_REACHED'>;
   /** Pending, after a restore lost it; nothing where it is there. Without an external id that another charge has now. */
@@ -41,6 +33,8 @@ export type Charges = LinkStatuses & {
   /** For the payer, who has nothing but the link. */
   findByLink(paymentLinkId: string): Promise<Charge | null>;
   findOwn(accountId: string, paymentLinkId: string): Promise<Charge | null>;
+  /** For pages of payers; links that are unknown are left out. */
+  statusesOf(paymentLinkIds: readonly string[]): Promise<readonly LinkStatus[]>;
   findByTxids(txids: readonly string[]): Promise<readonly Charge[]>;
   findByExternalId(accountId: string, externalId: string): Promise<Charge | null>;
   list(filter: ChargeFilter): Promise<ListedCharges | null>;
@@ -167,13 +161,6 @@ type Job = AsyncDisposable & {
 type Jobs = {
   /** Null while it is not due or another one has it. */
   take(name: JobName, options?: { readonly retryAfterMs: number }): Promise<Job | null>;
-};
-
-export type History = {
-  readonly republish: Republish;
-  timelineOf(charge: Charge): Promise<readonly TimelineEntry[]>;
-  refundsOf(accountId: string, filter: RefundFilter): Promise<readonly ListedRefund[]>;
-  changedBetween(window: AuditWindow): Promise<readonly AuditedCharge[]>;
 };
 
 /** What is counted, after the commit. */

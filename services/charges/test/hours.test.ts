@@ -5,7 +5,7 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
-import type { HourTotals } from '../src/domain/hour-ports.ts';
+import type { HourTotals } from '../src/ports/hours.ts';
 import { storePorts } from '../src/store/store-ports.ts';
 import { addedUp, DAY_STARTS } from './hours-in-days.ts';
 

@@ -28,8 +28,6 @@ import type {
   Refund,
   RefundsWanted,
 } from './domain/charge.ts';
-import type { CountedHours } from './domain/counted-hours.ts';
-import type { DeploymentPorts } from './domain/deployment.ts';
 import type {
   Delivery,
   DeliveryFilter,
@@ -39,12 +37,14 @@ import type {
   NewEndpoint,
   Replay,
 } from './domain/endpoint.ts';
-import type { LivePorts, ReadStatuses } from './domain/live.ts';
-import type { PagePorts } from './domain/qr-image.ts';
-import type { LimitPorts } from './domain/quota.ts';
 import type { StatementBounds, StatementEntry } from './domain/statement.ts';
 import type { SuspendedPayment } from './domain/suspended-payment.ts';
 import type { TimelineEntry } from './domain/timeline.ts';
+import type { DeploymentPorts } from './ports/deployment.ts';
+import type { CountedHours } from './ports/hours.ts';
+import type { LimitPorts } from './ports/limits.ts';
+import type { LivePorts, ReadStatuses } from './ports/live.ts';
+import type { PagePorts } from './ports/pages.ts';
 
 /** A charge of the account; a charge of another account is not found. */
 export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: string };

@@ -2,9 +2,7 @@ import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/Pay
 import type { Approved, DecisionPorts } from '@entrada/platform/approvals/decision';
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
-import type { HeldRefunds } from './domain/audit-hold.ts';
-import type { ComparedHours } from './domain/audit-hour.ts';
-import type { BookedReturns, PaymentAtBank } from './domain/audit-returns.ts';
+import type { PaymentAtBank } from './domain/audit-returns.ts';
 import type { TakenFromSuspense } from './domain/bank-return.ts';
 import type { Account, Booked, BookedBatch } from './domain/book.ts';
 import type { BookedEvent } from './domain/booked-event.ts';
@@ -13,13 +11,14 @@ import type { HolderHour } from './domain/holder-hour.ts';
 import type { IdOf } from './domain/movement-id.ts';
 import type { PaymentOnBooks } from './domain/payment-bookings.ts';
 import type { MovementKind } from './domain/posting.ts';
-import type { PublishedEvents } from './domain/published-event.ts';
 import type { ReceiptKey } from './domain/receipt.ts';
 import type { MovementQuery, PaymentRecord, RefundMovement } from './domain/recovery.ts';
 import type { RefundOnBooks, WantedRefund } from './domain/refund.ts';
 import type { Place, StatementPage, StatementQuery } from './domain/statement.ts';
 import type { FoundReturn, Resolution, SuspenseItem } from './domain/suspense.ts';
 import type { Violation } from './domain/violation.ts';
+import type { BookedReturns, ComparedHours, HeldRefunds } from './ports/audited-books.ts';
+import type { PublishedEvents } from './ports/published-events.ts';
 
 /** Everything written through one of these commits together, or not at all. */
 export type OpenBooks = {

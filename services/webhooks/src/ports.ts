@@ -12,8 +12,8 @@ import type { DisabledReason, Endpoint, UrlRules } from './domain/endpoint.ts';
 import type { EndpointHour, NotifiedHour } from './domain/hours.ts';
 import type { Notice } from './domain/notice.ts';
 import type { Judgement, Limits, PostResult, Timings } from './domain/post-result.ts';
-import type { Resealing, SealedSecrets, Vault } from './domain/secrets.ts';
 import type { EventData, EventType, WebhookEvent } from './domain/webhook-event.ts';
+import type { Resealing, SealedSecrets, Vault } from './ports/secrets.ts';
 
 /** Everything written inside `work` commits together, or not at all. */
 type Transact = <T>(work: (tx: EndpointTransaction) => Promise<T>) => Promise<T>;

@@ -26,24 +26,6 @@ export type Approval = {
 
 export type ApprovalState = Approval['status'] | 'DONE' | 'EXPIRED';
 
-export type Approvals = {
-  insert(approval: Approval): Promise<void>;
-  find(id: string): Promise<Approval | null>;
-  /** Locks it until the transaction ends. */
-  lock(id: string): Promise<Approval | null>;
-  /** The same decision that the same person asked for, pending and not expired. */
-  findPending(
-    same: Pick<Approval, 'decision' | 'request' | 'askedBy'>,
-    now: Date,
-  ): Promise<Approval | null>;
-  /** Newest first; without those that have ended unless asked for. An approved one ends when it is carried out. */
-  list(now: Date, withEnded: boolean): Promise<readonly Approval[]>;
-  decide(
-    approval: Pick<Approval, 'id' | 'status' | 'decidedBy' | 'decidedAt' | 'rejection'>,
-  ): Promise<void>;
-  noteDone(done: Pick<Approval, 'id' | 'doneBy' | 'doneAt'>): Promise<void>;
-};
-
 /** Who carries out what, under which approval. */
 export type Carried = {
   readonly decision: string;

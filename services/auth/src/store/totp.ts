@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Totp } from '../domain/two-factor-ports.ts';
+import type { Totp } from '../ports/two-factor.ts';
 
 const ISSUER = 'Entrada';
 const SECRET_BYTES = 20;

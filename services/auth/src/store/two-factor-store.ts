@@ -1,5 +1,5 @@
 import type { TwoFactor } from '../domain/two-factor.ts';
-import type { TwoFactors } from '../domain/two-factor-ports.ts';
+import type { TwoFactors } from '../ports/two-factor.ts';
 import type { Within } from './within.ts';
 
 const FIND = `

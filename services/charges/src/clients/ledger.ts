@@ -6,8 +6,8 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { ChargedPlan } from '../domain/fee.ts';
 import { parseCents } from '../domain/money.ts';
 import type { ChargeOnBooks, RefundMovement } from '../domain/recovery.ts';
-import type { Ledger } from '../domain/refund-ports.ts';
 import type { Booked } from '../domain/settle.ts';
+import type { Ledger } from '../ports/refunds.ts';
 
 const PAGE_SIZE = 500;
 const PAGES_MAX = 1_000;

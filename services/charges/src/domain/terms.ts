@@ -1,4 +1,3 @@
-import type { Approved } from '@entrada/platform/approvals/decision';
 import { type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
 import type { FeePlan } from './fee.ts';
 import type { Limits } from './money.ts';
@@ -182,17 +181,3 @@ function within(field: string, value: number | null, min: number, max: number): 
   if (value === null || (Number.isSafeInteger(value) && value >= min && value <= max)) return [];
   return [{ field, message: `must be an integer between ${min} and ${max}` }];
 }
-
-/** Versions of fee plan and limits that single accounts have. */
-export type AccountTerms = {
-  /** The version that holds at a time; null for the deployment's own. */
-  inForce(accountId: string, at: Date): Promise<TermsVersion | null>;
-  /** Newest version first. */
-  list(accountId: string): Promise<readonly TermsVersion[]>;
-  /** Stores what is decided from the versions there are, and uses its approval up; no other version comes in between. */
-  add(
-    accountId: string,
-    decide: (versions: readonly TermsVersion[]) => TermsVersion,
-    approved: Approved | null,
-  ): Promise<TermsVersion>;
-};

@@ -25,10 +25,6 @@ export type ListedCharges = {
 };
 
 export type LinkStatus = { readonly paymentLinkId: string; readonly status: ChargeStatus };
-export type LinkStatuses = {
-  /** For pages of payers; links that are unknown are left out. */
-  statusesOf(paymentLinkIds: readonly string[]): Promise<readonly LinkStatus[]>;
-};
 
 export type TimelineEntry = {
   readonly at: Date;

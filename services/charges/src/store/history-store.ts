@@ -2,7 +2,7 @@ import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import { ChargeStatus } from '../domain/charge.ts';
 import type { AuditedCharge, AuditWindow } from '../domain/views.ts';
-import type { History } from '../ports.ts';
+import type { History } from '../ports/history.ts';
 import { IN_ORDER_OF_INDEX } from './list-charges.ts';
 import { listRefunds, refundsOfCharges } from './list-refunds.ts';
 import { republisher } from './republish-store.ts';

@@ -7,7 +7,7 @@ import {
 import { transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
-import type { ChargeHours, HourSpan, HourTotals } from '../domain/hour-ports.ts';
+import type { ChargeHours, HourSpan, HourTotals } from '../ports/hours.ts';
 
 const AMOUNTS = ['created_count', 'created_cents', 'paid_count', 'paid_cents'] as const;
 const SUMS = AMOUNTS.map((name) => `sum(${name})::bigint as ${name}`).join(', ');

@@ -10,7 +10,7 @@ import {
   refundEvent,
   returnEvent,
 } from '../events/encode.ts';
-import type { History } from '../ports.ts';
+import type { History } from '../ports/history.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,

@@ -1,7 +1,8 @@
 import { consumeApproval } from '@entrada/platform/approvals/approvals';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
-import { type AccountTerms, inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
+import { inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
+import type { AccountTerms } from '../ports/terms.ts';
 
 const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoints",
          fee_fixed_cents as "feeFixedCents", fee_min_cents as "feeMinCents",

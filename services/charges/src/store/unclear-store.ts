@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { SetAside, UnclearPayment } from '../domain/unclear.ts';
-import type { UnclearPayments } from '../domain/unclear-ports.ts';
+import type { UnclearPayments } from '../ports/unclear.ts';
 
 /** A bank that answers again is used within this time. */
 const RETRY_MAX = `interval '15 minutes'`;

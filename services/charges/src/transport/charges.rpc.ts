@@ -22,10 +22,10 @@ import {
   parseReason,
   requireIdempotency,
 } from '../domain/client-text.ts';
-import { HOUR_AMOUNTS } from '../domain/hour-ports.ts';
 import { parseMetadata } from '../domain/metadata.ts';
 import { parseCents } from '../domain/money.ts';
 import { parseSearch } from '../domain/search.ts';
+import { HOUR_AMOUNTS } from '../ports/hours.ts';
 import { historyRpc } from './history.rpc.ts';
 import {
   auditedMessage,

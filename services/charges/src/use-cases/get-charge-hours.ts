@@ -1,6 +1,6 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
-import type { HourSpan, HourTotals } from '../domain/hour-ports.ts';
+import type { HourSpan, HourTotals } from '../ports/hours.ts';
 import type { Ports } from '../ports.ts';
 
 const DAYS_MAX = 100;

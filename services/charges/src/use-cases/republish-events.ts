@@ -3,7 +3,7 @@ import {
   republishLine,
   requireRepeatable,
 } from '@entrada/platform/approvals/republishing';
-import type { EventPlace } from '../domain/republish.ts';
+import type { EventPlace } from '../ports/history.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'history' | 'recordAudit' | 'approvals' | 'now' | 'repeatDaysMax'>;

@@ -5,7 +5,7 @@ import { keepWatching } from '@entrada/platform/grpc/keep-watching';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { CHARGE_STATUSES, type ChargeStatus } from '../domain/charge.ts';
-import type { HintKind } from '../domain/live.ts';
+import type { HintKind } from '../ports/live.ts';
 
 type Services = {
   readonly charges: RpcClient<ChargesServiceDefinition>;

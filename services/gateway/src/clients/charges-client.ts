@@ -4,7 +4,7 @@ import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Terms } from '../domain/account.ts';
-import type { CountedHours } from '../domain/counted-hours.ts';
+import type { CountedHours } from '../ports/hours.ts';
 import type { ChargePorts } from '../ports.ts';
 import { isStatus } from './changes.ts';
 import { toCharge, toRefund, toStatus } from './charge-message.ts';

@@ -2,8 +2,8 @@ import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/L
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { given, orNull } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { CountedHours } from '../domain/counted-hours.ts';
 import type { SuspendedPayment } from '../domain/suspended-payment.ts';
+import type { CountedHours } from '../ports/hours.ts';
 import type { LedgerPorts } from '../ports.ts';
 import { payerIn } from './charge-message.ts';
 import { inPartTime } from './part-deadline.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { z } from 'zod';
-import type { Sandbox } from '../domain/deployment.ts';
 import type { SandboxPayment } from '../domain/sandbox.ts';
+import type { Sandbox } from '../ports/deployment.ts';
 
 const TIMEOUT_MS = 5_000;
 const REFUSED_BY_BANK = new Set([404, 409, 422]);

@@ -1,7 +1,7 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { CountedHours } from '../domain/counted-hours.ts';
+import type { CountedHours } from '../ports/hours.ts';
 import type { WebhookPorts } from '../ports.ts';
 import { toDelivery, toEndpoint, toMetrics } from './endpoint-message.ts';
 import { inPartTime } from './part-deadline.ts';

@@ -24,21 +24,6 @@ type Counted<Name extends string> = {
   readonly sums: Sums<Name> | null;
 };
 
-type Query = {
-  readonly accountId: string;
-  readonly from: string;
-  readonly to: string;
-  /** In seconds; empty: hour by hour. */
-  readonly bucketStarts: number[];
-};
-type CountedBy<Name extends string> = (query: Query) => Promise<Counted<Name>>;
-
-export type CountedHours = {
-  readonly getChargeHours: CountedBy<(typeof CHARGE_AMOUNTS)[number]>;
-  readonly getHolderHours: CountedBy<(typeof HOLDER_AMOUNTS)[number]>;
-  readonly getNotifiedHours: CountedBy<(typeof NOTIFIED_AMOUNTS)[number]>;
-};
-
 /** Null: the service is unavailable. */
 export type CountedParts = {
   readonly charges: Counted<(typeof CHARGE_AMOUNTS)[number]> | null;

@@ -1,5 +1,4 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Caller } from './caller.ts';
 
 /** The state of a rate limit. */
 export type Quota = {
@@ -9,17 +8,6 @@ export type Quota = {
   readonly remaining: number;
   readonly resetMs: number;
   readonly isExceeded: boolean;
-};
-
-export type LimitPorts = {
-  /** Counts one request of a key and of its account, or of the dashboard. Returns the limit that refuses it, else the key's. */
-  readonly countUse: (caller: Caller) => Promise<Quota>;
-  readonly countFailedKey: (ip: string) => Promise<void>;
-  /** The exhausted limit of wrong keys and sessions from this address; null: they are checked. */
-  readonly failedKeyBlock: (ip: string) => Quota | null;
-  readonly countPublicUse: (ip: string) => Promise<Quota>;
-  /** Counts one callback of the bank, whatever address it comes from. */
-  readonly countCallback: () => Promise<Quota>;
 };
 
 /** The error says when the limit resets. */

@@ -1,7 +1,8 @@
 import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
 import { LRUCache } from 'lru-cache';
-import type { LimitPorts, Quota } from '../domain/quota.ts';
+import type { Quota } from '../domain/quota.ts';
 import type { LimitDecisions } from '../metrics/limit-metrics.ts';
+import type { LimitPorts } from '../ports/limits.ts';
 import { networkOf } from './ip-network.ts';
 import { type Limiter, openLimiter } from './limiter.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 
-import type { HintKind, LiveListener } from '../domain/live.ts';
+import type { HintKind, LiveListener } from '../ports/live.ts';
 
 /** Every account hears of one kind at most so often. */
 const HINT_EVERY_MS = 1_000;

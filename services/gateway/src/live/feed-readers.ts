@@ -1,5 +1,5 @@
 import { openWake, type Wake } from '@entrada/platform/time/wake';
-import type { FeedReader } from '../domain/live.ts';
+import type { FeedReader } from '../ports/live.ts';
 
 const PER_ACCOUNT_MAX = 20;
 const READERS_MAX = 5_000;

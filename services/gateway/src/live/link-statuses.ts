@@ -1,7 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
 import type { ChargeStatus } from '../domain/charge.ts';
-import type { ReadStatuses } from '../domain/live.ts';
+import type { ReadStatuses } from '../ports/live.ts';
 
 const PAGES_MAX = 5_000;
 /** A payer has one page open, or two; a page that is refused a stream polls. */

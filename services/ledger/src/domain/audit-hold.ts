@@ -13,15 +13,6 @@ export type HeldRefund = {
   readonly heldCents: number;
 };
 
-type Range = { readonly from: Date; readonly to: Date; readonly limit: number };
-
-export type HeldRefunds = {
-  /** Of the holds that were booked in a window, those that are open now; oldest first. */
-  openHolds(range: Range): Promise<readonly HeldRefund[]>;
-  /** Of the settlements that were booked in a window, those of more than was held; oldest first. */
-  unheldSettlements(range: Range): Promise<readonly HeldRefund[]>;
-};
-
 export function holdStillOpen({ refundId, chargeId, at, heldCents }: HeldRefund): Violation {
   const subject = `charge ${chargeId}, refund ${refundId}`;
   const expected = `an end of the refund that is held since ${at.toISOString()}`;

@@ -11,13 +11,6 @@ export type ComparedHour = {
   readonly byRollup: HourSums;
 };
 
-export type ComparedHours = {
-  /** Accounts that moved in the hour, or have a row of it; all of one instant. */
-  compareHour(hour: Date): Promise<readonly ComparedHour[]>;
-  /** Accounts whose stored day, of the 24 hours from then on, is not what their stored hours add up to. */
-  differingDays(day: Date): Promise<readonly string[]>;
-};
-
 /** The day that ends with an hour; null: it goes on. */
 export function dayEndedBy(hour: Date): Date | null {
   const end = hour.getTime() + HOUR_MS;

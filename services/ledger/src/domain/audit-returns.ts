@@ -49,21 +49,6 @@ export type BookedReturn = {
   readonly bankIds: readonly string[];
 };
 
-type Range = {
-  readonly from: Date;
-  readonly to: Date;
-  /** The last one of the page before; null for the first page. */
-  readonly after: Pick<BookedReturn, 'at' | 'id'> | null;
-  readonly limit: number;
-};
-
-export type BookedReturns = {
-  /** What went back of these payments. */
-  returnsOf(payments: readonly PaymentAtBank[]): Promise<readonly BookedReturn[]>;
-  /** What went back to payers in a window, oldest first. */
-  returnedBetween(range: Range): Promise<readonly BookedReturn[]>;
-};
-
 /** What the bank has returned of a payment and the books do not have, or have otherwise. */
 export function unbookedReturns(
   { endToEndId, returns }: PaymentAtBank,

@@ -1,10 +1,11 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import type { BookedReturn, BookedReturns, PaymentAtBank } from '../domain/audit-returns.ts';
+import type { BookedReturn, PaymentAtBank } from '../domain/audit-returns.ts';
 import { MovementKind } from '../domain/posting.ts';
 import { afterFailure, refundIdAtBank } from '../domain/refund.ts';
 import { suspenseReturnIds } from '../domain/suspense.ts';
 import { returnIn } from '../events/decode.ts';
+import type { BookedReturns } from '../ports/audited-books.ts';
 import { idOf } from './id-of.ts';
 
 const COLUMNS = `t.id, t.kind, t.reference, t.created_at, t.event,

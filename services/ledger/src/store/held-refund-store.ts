@@ -1,6 +1,7 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
-import type { HeldRefund, HeldRefunds } from '../domain/audit-hold.ts';
+import type { HeldRefund } from '../domain/audit-hold.ts';
+import type { HeldRefunds } from '../ports/audited-books.ts';
 
 /** Of a transaction of a refund: what is held by all transactions of the refund. */
 const HELD = `lateral (

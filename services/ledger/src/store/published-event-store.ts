@@ -1,8 +1,8 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { republish } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
-import type { PublishedEvents } from '../domain/published-event.ts';
 import { publishedBefore } from '../events/encode.ts';
+import type { PublishedEvents } from '../ports/published-events.ts';
 import { STORED_EVENT } from './event-store.ts';
 
 /**

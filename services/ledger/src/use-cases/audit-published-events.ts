@@ -1,6 +1,6 @@
 import { DAY_MS } from '@entrada/platform/time/units';
 import type { AuditedEvent, Unmatched } from '../domain/audit-event.ts';
-import type { EventPage, EventPlace, PublishedEvent } from '../domain/published-event.ts';
+import type { EventPage, EventPlace, PublishedEvent } from '../ports/published-events.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'now'>;

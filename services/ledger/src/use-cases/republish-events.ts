@@ -3,7 +3,7 @@ import {
   republishLine,
   requireRepeatable,
 } from '@entrada/platform/approvals/republishing';
-import type { EventPlace } from '../domain/published-event.ts';
+import type { EventPlace } from '../ports/published-events.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'publishedEvents' | 'recordAudit' | 'approvals' | 'now' | 'repeatDaysMax'>;

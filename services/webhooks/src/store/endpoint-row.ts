@@ -1,6 +1,6 @@
 import type { DisabledReason, Endpoint } from '../domain/endpoint.ts';
-import type { SealedSecrets } from '../domain/secrets.ts';
 import type { EventType } from '../domain/webhook-event.ts';
+import type { SealedSecrets } from '../ports/secrets.ts';
 
 export const ENDPOINT_COLUMNS = `
   endpoint.id, endpoint.account_id, endpoint.name, endpoint.url, endpoint.events,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Resealing } from '../domain/secrets.ts';
+import type { Resealing } from '../ports/secrets.ts';
 
 const differs = (column: string) => `substring(${column} for length($1::bytea)) <> $1`;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CannotOpen, open, seal, sealedPrefix } from '@entrada/platform/crypto/seal';
-import type { Vault } from '../domain/secrets.ts';
+import type { Vault } from '../ports/secrets.ts';
 
 /** Of whatever key there was before any was replaced. */
 const FIRST_ID = '1';

@@ -1,4 +1,4 @@
-import type { SealedEndpoint, SealedSecrets } from '../domain/secrets.ts';
+import type { SealedEndpoint, SealedSecrets } from '../ports/secrets.ts';
 import type { Ports } from '../ports.ts';
 import { authorizationName, secretName } from './steps/open-secrets.ts';
 

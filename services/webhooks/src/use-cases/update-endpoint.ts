@@ -6,7 +6,7 @@ import {
   parseName,
   parseUrl,
 } from '../domain/endpoint.ts';
-import type { SealedSecrets } from '../domain/secrets.ts';
+import type { SealedSecrets } from '../ports/secrets.ts';
 import type { Ports } from '../ports.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
 import { checkReceiver } from './steps/check-receiver.ts';

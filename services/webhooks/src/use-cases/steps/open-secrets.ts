@@ -1,4 +1,4 @@
-import type { SealedSecrets, Vault } from '../../domain/secrets.ts';
+import type { SealedSecrets, Vault } from '../../ports/secrets.ts';
 import type { Message } from '../../ports.ts';
 
 type Opened = Pick<Message, 'secrets' | 'authorization'>;

@@ -1,8 +1,8 @@
 import type { Requester } from '@entrada/platform/identity/requester';
-import type { Charge } from './charge.ts';
-import type { Idempotency } from './client-text.ts';
-import type { LostRefund, PaymentOnBooks, RefundMovement } from './recovery.ts';
-import type { Refund } from './refund.ts';
+import type { Charge } from '../domain/charge.ts';
+import type { Idempotency } from '../domain/client-text.ts';
+import type { LostRefund, PaymentOnBooks, RefundMovement } from '../domain/recovery.ts';
+import type { Refund } from '../domain/refund.ts';
 
 export type Refunds = {
   /** For one that a restore of the database lost; false where it is there. */

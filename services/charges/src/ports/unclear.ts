@@ -1,5 +1,5 @@
-import type { Window } from './sweep-window.ts';
-import type { Reported, SetAside, UnclearPayment } from './unclear.ts';
+import type { Window } from '../domain/sweep-window.ts';
+import type { Reported, SetAside, UnclearPayment } from '../domain/unclear.ts';
 
 /**
  * Payments that could not be confirmed yet, and windows of the bank's list that could not be read. Storing

@@ -1,4 +1,4 @@
-import type { ChargeStatus } from './charge.ts';
+import type { ChargeStatus } from '../domain/charge.ts';
 
 export type HintKind = 'charge' | 'balance' | 'delivery';
 

@@ -1,4 +1,4 @@
-import type { TwoFactor } from './two-factor.ts';
+import type { TwoFactor } from '../domain/two-factor.ts';
 
 export type TwoFactors = {
   /** Locks it until the transaction ends. */
