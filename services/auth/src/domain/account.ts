@@ -127,6 +127,10 @@ export function addressTaken(): AppError {
   return new AppError('CONFLICT', 'The e-mail address is already registered');
 }
 
+export function wrongPassword(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Wrong password', { reason: 'wrong_credentials' });
+}
+
 export function accountNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Account not found', { reason: 'account_not_found' });
 }

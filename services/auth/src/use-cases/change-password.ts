@@ -1,5 +1,5 @@
-import { AppError } from '@entrada/platform/errors/app-error';
-import { accountNotFound, isPassword, parsePassword } from '../domain/account.ts';
+import { accountNotFound, isPassword, parsePassword, wrongPassword } from '../domain/account.ts';
+import { accountLine } from '../domain/account-line.ts';
 import type { Origin } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
 import { countAttempt } from './steps/count-attempt.ts';
@@ -32,10 +32,9 @@ export function changePassword(needs: Needs) {
   const { accounts, audit, transact, passwords, now } = needs;
 
   async function refuse({ accountId, origin }: Input): Promise<never> {
-    const actor = `account:${accountId}`;
-    const action = 'account.password_refused';
-    await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
-    throw new AppError('UNAUTHENTICATED', 'Wrong password', { reason: 'wrong_credentials' });
+    const what = { action: 'account.password_refused', detail: origin };
+    await audit.append(accountLine(accountId, what, now()));
+    throw wrongPassword();
   }
 
   return async (input: Input): Promise<void> => {
@@ -60,10 +59,9 @@ export function changePassword(needs: Needs) {
       await stores.publishRevocation({ sessionIds });
       const notice = { kind: 'password_changed', ip: origin.ip } as const;
       await writeMail(needs, stores, { account: known.account, notice });
-      const actor = `account:${accountId}`;
-      const action = 'account.password_changed';
       const detail = { ...origin, sessionsEnded: sessionIds.length };
-      await stores.audit.append({ at, actor, action, subject: actor, accountId, detail });
+      const what = { action: 'account.password_changed', detail };
+      await stores.audit.append(accountLine(accountId, what, at));
       return true;
     });
     if (!isChanged) return refuse(input);

@@ -1,3 +1,4 @@
+import { accountLine } from '../domain/account-line.ts';
 import { invalidToken, tokenDigest } from '../domain/session.ts';
 import type { Ports } from '../ports.ts';
 
@@ -15,9 +16,7 @@ export function confirmEmail({ transactForAll, now }: Needs) {
       if (!account) throw invalidToken();
       await accounts.lockAddress(account.email);
       if (!(await accounts.confirmEmail(account.id, at))) throw invalidToken();
-      const actor = `account:${account.id}`;
-      const line = { at, actor, action: 'account.email_confirmed', subject: actor };
-      await audit.append({ ...line, accountId: account.id, detail: {} });
+      await audit.append(accountLine(account.id, { action: 'account.email_confirmed' }, at));
       return account.email;
     });
   };

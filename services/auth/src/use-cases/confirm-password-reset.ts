@@ -1,4 +1,5 @@
 import { parsePassword } from '../domain/account.ts';
+import { accountLine } from '../domain/account-line.ts';
 import { invalidToken, type Origin, SESSIONS_MAX, tokenDigest } from '../domain/session.ts';
 import { addressBucket, knownNetworkBucket, networkOf } from '../domain/throttle.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
@@ -51,13 +52,12 @@ export function confirmPasswordReset(needs: Needs) {
     await stores.publishRevocation({ sessionIds, keyIds: keys.map(({ id }) => id) });
     const notice = { kind: 'password_changed', ip: origin.ip } as const;
     await writeMail(needs, stores, { account: known.account, notice });
-    const actor = `account:${accountId}`;
     const detail = { ...origin, sessionsEnded: sessionIds.length };
-    const action = 'account.password_reset_by_mail';
-    await stores.audit.append({ at, actor, action, subject: actor, accountId, detail });
+    const what = { action: 'account.password_reset_by_mail', detail };
+    await stores.audit.append(accountLine(accountId, what, at));
     for (const { id } of keys) {
-      const revoked = { at, actor, action: 'key.revoked', subject: `key:${id}` };
-      await stores.audit.append({ ...revoked, accountId, detail: origin });
+      const revoked = { action: 'key.revoked', subject: `key:${id}`, detail: origin };
+      await stores.audit.append(accountLine(accountId, revoked, at));
     }
   }
 

@@ -1,4 +1,5 @@
 import { accountNotFound } from '../domain/account.ts';
+import { accountLine } from '../domain/account-line.ts';
 import type { Origin } from '../domain/session.ts';
 import { factorRefusal, parseCode, twoFactorIsOff, twoFactorIsOn } from '../domain/two-factor.ts';
 import type { Ports, Stores } from '../ports.ts';
@@ -46,10 +47,8 @@ export function confirmTwoFactor(needs: Needs) {
       await writeMail(needs, stores, { account, notice });
       const at = now();
       const sessionsEnded = await endOthers(stores, { accountId, sessionId }, at);
-      const actor = `account:${accountId}`;
-      const action = 'account.two_factor_enabled';
-      const detail = { ...origin, sessionsEnded };
-      await stores.audit.append({ at, actor, action, subject: actor, accountId, detail });
+      const what = { action: 'account.two_factor_enabled', detail: { ...origin, sessionsEnded } };
+      await stores.audit.append(accountLine(accountId, what, at));
       return issued;
     });
     await attempt.succeeded();

@@ -1,20 +1,9 @@
+import { accountLine } from '../domain/account-line.ts';
 import type { Ports } from '../ports.ts';
-import { type CodeInput, withFactor } from './steps/with-factor.ts';
+import { type CodeInput, type FactorNeeds, withFactor } from './steps/with-factor.ts';
 import { writeMail } from './steps/write-mail.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'accounts'
-  | 'sessions'
-  | 'throttle'
-  | 'audit'
-  | 'transact'
-  | 'vault'
-  | 'totp'
-  | 'mailIsOn'
-  | 'now'
-  | 'newId'
->;
+type Needs = FactorNeeds & Pick<Ports, 'mailIsOn' | 'newId'>;
 
 /** Log-in no longer asks for a code. The secret and the recovery codes are removed. */
 export function disableTwoFactor(needs: Needs) {
@@ -24,9 +13,7 @@ export function disableTwoFactor(needs: Needs) {
       await stores.twoFactors.remove(accountId);
       const notice = { kind: 'two_factor_disabled', ip: origin.ip } as const;
       await writeMail(needs, stores, { account, notice });
-      const actor = `account:${accountId}`;
-      const action = 'account.two_factor_disabled';
-      const line = { at: needs.now(), actor, action, subject: actor, accountId };
-      await stores.audit.append({ ...line, detail: origin });
+      const what = { action: 'account.two_factor_disabled', detail: origin };
+      await stores.audit.append(accountLine(accountId, what, needs.now()));
     });
 }

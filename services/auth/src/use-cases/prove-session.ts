@@ -1,5 +1,6 @@
-import { AppError } from '@entrada/platform/errors/app-error';
-import { accountNotFound, isPassword } from '../domain/account.ts';
+import type { AppError } from '@entrada/platform/errors/app-error';
+import { accountNotFound, isPassword, wrongPassword } from '../domain/account.ts';
+import { accountLine } from '../domain/account-line.ts';
 import { type Origin, sessionEnded } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports } from '../ports.ts';
@@ -34,10 +35,9 @@ export function proveSession(needs: Needs) {
   const { accounts, audit, transact, passwords, now } = needs;
 
   async function refuse({ accountId, sessionId, origin }: Input, why: AppError): Promise<never> {
-    const actor = `account:${accountId}`;
-    const action = 'session.proof_refused';
     const subject = `session:${sessionId}`;
-    await audit.append({ at: now(), actor, action, subject, accountId, detail: origin });
+    const what = { action: 'session.proof_refused', subject, detail: origin };
+    await audit.append(accountLine(accountId, what, now()));
     throw why;
   }
 
@@ -59,9 +59,9 @@ export function proveSession(needs: Needs) {
       if (isRefused(factor)) return { factor };
       const at = now();
       if (!(await stores.sessions.prove({ id: sessionId, accountId }, at))) throw sessionEnded();
-      const actor = `account:${accountId}`;
-      const line = { at, actor, action: 'session.proved', subject: `session:${sessionId}` };
-      await stores.audit.append({ ...line, accountId, detail: { ...origin, factor } });
+      const what = { action: 'session.proved', subject: `session:${sessionId}` };
+      const detail = { ...origin, factor };
+      await stores.audit.append(accountLine(accountId, { ...what, detail }, at));
       return { at };
     });
     if (!outcome) return refuse(input, wrongPassword());
@@ -70,8 +70,4 @@ export function proveSession(needs: Needs) {
     await counted?.succeeded();
     return outcome.at;
   };
-}
-
-function wrongPassword(): AppError {
-  return new AppError('UNAUTHENTICATED', 'Wrong password', { reason: 'wrong_credentials' });
 }

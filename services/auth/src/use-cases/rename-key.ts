@@ -1,6 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Requester } from '@entrada/platform/identity/requester';
 import { parseName } from '../domain/account.ts';
+import { accountLine } from '../domain/account-line.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Ports } from '../ports.ts';
 
@@ -14,10 +15,9 @@ export function renameKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
       if (!key) throw new AppError('NOT_FOUND', 'API key not found');
       if (key.name === name) return key;
       await apiKeys.rename(key, name);
-      const actor = `account:${accountId}`;
-      const subject = `key:${keyId}`;
       const detail = { ...input.requester, name, before: key.name };
-      await audit.append({ at: now(), actor, action: 'key.renamed', subject, accountId, detail });
+      const what = { action: 'key.renamed', subject: `key:${keyId}`, detail };
+      await audit.append(accountLine(accountId, what, now()));
       return { ...key, name };
     });
   };

@@ -1,22 +1,10 @@
+import { accountLine } from '../domain/account-line.ts';
 import type { Ports } from '../ports.ts';
 import { issueRecoveryCodes } from './steps/issue-recovery-codes.ts';
-import { type CodeInput, withFactor } from './steps/with-factor.ts';
+import { type CodeInput, type FactorNeeds, withFactor } from './steps/with-factor.ts';
 import { writeMail } from './steps/write-mail.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'accounts'
-  | 'sessions'
-  | 'throttle'
-  | 'audit'
-  | 'transact'
-  | 'vault'
-  | 'totp'
-  | 'mailIsOn'
-  | 'now'
-  | 'newId'
-  | 'newSecretBytes'
->;
+type Needs = FactorNeeds & Pick<Ports, 'mailIsOn' | 'newId' | 'newSecretBytes'>;
 
 /** The old codes are no longer accepted. */
 export function replaceRecoveryCodes(needs: Needs) {
@@ -26,10 +14,8 @@ export function replaceRecoveryCodes(needs: Needs) {
       const codes = await issueRecoveryCodes(needs, stores, accountId);
       const notice = { kind: 'recovery_codes_replaced', ip: origin.ip } as const;
       await writeMail(needs, stores, { account, notice });
-      const actor = `account:${accountId}`;
-      const action = 'account.recovery_codes_replaced';
-      const line = { at: needs.now(), actor, action, subject: actor, accountId };
-      await stores.audit.append({ ...line, detail: origin });
+      const what = { action: 'account.recovery_codes_replaced', detail: origin };
+      await stores.audit.append(accountLine(accountId, what, needs.now()));
       return codes;
     });
 }

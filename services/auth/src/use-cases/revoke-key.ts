@@ -1,5 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Requester } from '@entrada/platform/identity/requester';
+import { accountLine } from '../domain/account-line.ts';
 import type { Ports } from '../ports.ts';
 
 type Input = { accountId: string; keyId: string; requester: Requester };
@@ -12,9 +13,7 @@ export function revokeKey({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
       if (isRevoked === null) throw new AppError('NOT_FOUND', 'API key not found');
       if (!isRevoked) return;
       await publishRevocation({ keyIds: [keyId] });
-      const actor = `account:${accountId}`;
-      const subject = `key:${keyId}`;
-      const detail = { ...requester };
-      await audit.append({ at, actor, action: 'key.revoked', subject, accountId, detail });
+      const what = { action: 'key.revoked', subject: `key:${keyId}`, detail: { ...requester } };
+      await audit.append(accountLine(accountId, what, at));
     });
 }

@@ -1,3 +1,4 @@
+import { accountLine } from '../domain/account-line.ts';
 import type { Ports } from '../ports.ts';
 
 type Input = { accountId: string; sessionId: string };
@@ -10,10 +11,9 @@ export function revokeOtherSessions({ transact, now }: Pick<Ports, 'transact' | 
       const sessionIds = await sessions.revokeOthers(accountId, { id: sessionId, kept: 0 }, at);
       if (sessionIds.length === 0) return 0;
       await publishRevocation({ sessionIds });
-      const actor = `account:${accountId}`;
-      const action = 'session.others_revoked';
       const detail = { sessionsEnded: sessionIds.length };
-      await audit.append({ at, actor, action, subject: actor, accountId, detail });
+      const what = { action: 'session.others_revoked', detail };
+      await audit.append(accountLine(accountId, what, at));
       return sessionIds.length;
     });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import { accountLine } from '../domain/account-line.ts';
 import type { Ports } from '../ports.ts';
 
 type Input = { accountId: string; sessionId: string };
@@ -11,8 +12,7 @@ export function revokeSession({ transact, now }: Pick<Ports, 'transact' | 'now'>
       if (hasEnded === null) throw new AppError('NOT_FOUND', 'Session not found');
       if (!hasEnded) return;
       await publishRevocation({ sessionIds: [sessionId] });
-      const actor = `account:${accountId}`;
-      const subject = `session:${sessionId}`;
-      await audit.append({ at, actor, action: 'session.revoked', subject, accountId, detail: {} });
+      const what = { action: 'session.revoked', subject: `session:${sessionId}` };
+      await audit.append(accountLine(accountId, what, at));
     });
 }

@@ -1,4 +1,5 @@
 import { type Account, accountNotFound, parseLanguage, parseName } from '../domain/account.ts';
+import { accountLine } from '../domain/account-line.ts';
 import type { Ports } from '../ports.ts';
 
 type Input = {
@@ -24,10 +25,8 @@ export function updateAccount({ transact, now }: Pick<Ports, 'transact' | 'now'>
       };
       if (changed.name === account.name && changed.language === account.language) return account;
       await accounts.update(accountId, { name, language });
-      const actor = `account:${accountId}`;
-      const detail = { name, language };
-      const action = 'account.updated';
-      await audit.append({ at: now(), actor, action, subject: actor, accountId, detail });
+      const what = { action: 'account.updated', detail: { name, language } };
+      await audit.append(accountLine(accountId, what, now()));
       return changed;
     });
   };

@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/account.ts';
+import { accountLine } from '../../domain/account-line.ts';
 import { deviceDigest, deviceOf } from '../../domain/notice.ts';
 import {
   type Origin,
@@ -56,8 +57,7 @@ export async function startSession(
     } as const;
     await writeMail(needs, stores, { account, notice });
   }
-  const actor = `account:${account.id}`;
   const detail = { ...origin, ...more, sessionId: session.id };
-  await audit.append({ at, actor, action, subject: actor, accountId: account.id, detail });
+  await audit.append(accountLine(account.id, { action, detail }, at));
   return { account, session, sessionToken };
 }

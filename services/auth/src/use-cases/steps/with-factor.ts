@@ -1,11 +1,12 @@
 import { type Account, accountNotFound } from '../../domain/account.ts';
+import { accountLine } from '../../domain/account-line.ts';
 import type { Origin } from '../../domain/session.ts';
 import { factorRefusal, isRefused, twoFactorIsOff } from '../../domain/two-factor.ts';
 import type { Ports, Stores } from '../../ports.ts';
 import { checkFactor } from './check-factor.ts';
 import { countCode } from './count-code.ts';
 
-type Needs = Pick<
+export type FactorNeeds = Pick<
   Ports,
   'accounts' | 'sessions' | 'throttle' | 'audit' | 'transact' | 'vault' | 'totp' | 'now'
 >;
@@ -13,7 +14,7 @@ export type CodeInput = { accountId: string; code: string; origin: Origin };
 
 /** Changes the two-factor settings of an account with a code of it; a wrong one is recorded. */
 export async function withFactor<T>(
-  needs: Needs,
+  needs: FactorNeeds,
   { accountId, code, origin }: CodeInput,
   change: (stores: Stores, account: Account) => Promise<T>,
 ): Promise<T> {
@@ -28,9 +29,8 @@ export async function withFactor<T>(
     return isRefused(factor) ? { factor } : { changed: await change(stores, account) };
   });
   if ('factor' in outcome) {
-    const actor = `account:${accountId}`;
-    const action = 'account.code_refused';
-    await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
+    const what = { action: 'account.code_refused', detail: origin };
+    await audit.append(accountLine(accountId, what, now()));
     throw factorRefusal(outcome.factor);
   }
   await attempt.succeeded();
