@@ -1,3 +1,4 @@
+import { pruneOldRows } from '@entrada/platform/db/jobs';
 import type { Ports } from './ports.ts';
 import { addUpHours } from './use-cases/add-up-hours.ts';
 import { cancelCharge } from './use-cases/cancel-charge.ts';
@@ -18,7 +19,6 @@ import { listRefunds } from './use-cases/list-refunds.ts';
 import { listTerms } from './use-cases/list-terms.ts';
 import { listUnclear } from './use-cases/list-unclear.ts';
 import { notifyPayments } from './use-cases/notify-payments.ts';
-import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { recheckPayments } from './use-cases/recheck-payments.ts';
 import { recheckUnclear } from './use-cases/recheck-unclear.ts';
 import { recoverRefunds } from './use-cases/recover-refunds.ts';
@@ -31,6 +31,8 @@ import { sweepPayments } from './use-cases/sweep-payments.ts';
 import { sweepRecent } from './use-cases/sweep-recent.ts';
 import { trackRefunds } from './use-cases/track-refunds.ts';
 import { trackReturns } from './use-cases/track-returns.ts';
+
+const PRUNE_EVERY_MS = 60_000;
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
@@ -64,7 +66,7 @@ export function buildApp(ports: Ports) {
     trackRefunds: trackRefunds(ports),
     trackReturns: trackReturns(ports),
     addUpHours: addUpHours(ports),
-    pruneOldRows: pruneOldRows(ports),
+    pruneOldRows: pruneOldRows(ports, PRUNE_EVERY_MS),
     getTerms: getTerms(ports),
     listTerms: listTerms(ports),
     setTerms: setTerms(ports),

@@ -1,4 +1,5 @@
 import type { DecisionPorts } from '@entrada/platform/approvals/decision';
+import type { Jobs } from '@entrada/platform/db/jobs';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
 import type { Charge, Creation, Payment, RequestKey } from './domain/charge.ts';
@@ -149,20 +150,6 @@ export type PaymentPage = {
 
 type JobName = 'sweep' | 'recent-sweep' | 'late-sweep' | 'returns' | 'recheck' | 'prune';
 
-/** A job that this replica has taken. If it is disposed unfinished, it is soon due again for any replica. */
-type Job = AsyncDisposable & {
-  /** The time up to which it has worked, for jobs that move through time. */
-  readonly progress: Date | null;
-  /** Without new progress the old one stays. */
-  finish(next: { readonly everyMs: number; readonly progress?: Date }): Promise<void>;
-};
-
-/** Work that one replica does for all of them. */
-type Jobs = {
-  /** Null while it is not due or another one has it. */
-  take(name: JobName, options?: { readonly retryAfterMs: number }): Promise<Job | null>;
-};
-
 /** What is counted, after the commit. */
 export type ChargeMetrics = {
   settled(settlement: Settlement, source: Source): void;
@@ -215,7 +202,8 @@ export type Ports = Deployment &
     readonly hours: ChargeHours;
     /** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
     readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
-    readonly jobs: Jobs;
+    /** The progress of jobs that move through time: up to when they have worked. */
+    readonly jobs: Jobs<JobName, Date>;
     readonly prune: () => Promise<void>;
     readonly transact: Transact;
     readonly bank: Bank;

@@ -1,3 +1,4 @@
+import { pruneOldRows } from '@entrada/platform/db/jobs';
 import type { Ports } from './ports.ts';
 import { auditInFull } from './use-cases/audit-in-full.ts';
 import { bookEvents } from './use-cases/book-events.ts';
@@ -12,7 +13,6 @@ import { listEntries } from './use-cases/list-entries.ts';
 import { listRefundMovements } from './use-cases/list-refund-movements.ts';
 import { listSuspense } from './use-cases/list-suspense.ts';
 import { owedCents } from './use-cases/owed-cents.ts';
-import { pruneOldRows } from './use-cases/prune-old-rows.ts';
 import { republishEvents } from './use-cases/republish-events.ts';
 import { resolveSuspense } from './use-cases/resolve-suspense.ts';
 import { runAudit } from './use-cases/run-audit.ts';
@@ -20,6 +20,8 @@ import { runReconciliation } from './use-cases/run-reconciliation.ts';
 import { signCheckpoints } from './use-cases/sign-checkpoints.ts';
 import { suspenseCents } from './use-cases/suspense-cents.ts';
 import { trackReturns } from './use-cases/track-returns.ts';
+
+const PRUNE_EVERY_MS = 300_000;
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
@@ -39,7 +41,7 @@ export function buildApp(ports: Ports) {
     republishEvents: republishEvents(ports),
     trackReturns: trackReturns(ports),
     signCheckpoints: signCheckpoints(ports),
-    pruneOldRows: pruneOldRows(ports),
+    pruneOldRows: pruneOldRows(ports, PRUNE_EVERY_MS),
     suspenseCents: suspenseCents(ports),
     owedCents: owedCents(ports),
     findUnknownAccounts: findUnknownAccounts(ports),

@@ -1,5 +1,6 @@
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { Approved, DecisionPorts } from '@entrada/platform/approvals/decision';
+import type { Jobs } from '@entrada/platform/db/jobs';
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
 import type { PaymentAtBank } from './domain/audit-returns.ts';
@@ -180,21 +181,6 @@ export type Report = (violation: Violation) => void;
 export type ReportLate = (what: 'payment' | 'return', endToEndId: string) => void;
 
 type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
-type Progress = Readonly<Record<string, unknown>>;
-
-/** Taken by one replica; disposed before it is finished, it is soon due again, for any of them. */
-type Job = AsyncDisposable & {
-  /** Null before its first turn. */
-  readonly progress: Progress | null;
-  /** Without new progress the old one stays. */
-  finish(next: { readonly everyMs: number; readonly progress?: Progress }): Promise<void>;
-};
-
-/** Work that one replica does for all of them. */
-export type Jobs = {
-  /** Null while it is not due or another one has it. */
-  take(name: JobName): Promise<Job | null>;
-};
 
 export type Ports = DecisionPorts & {
   readonly transact: <T>(work: (tx: OpenBooks) => Promise<T>) => Promise<T>;
@@ -223,7 +209,7 @@ export type Ports = DecisionPorts & {
   readonly repeatDaysMax: number;
   readonly sources: AuditSources;
   readonly audit: { readonly everyMs: number; readonly lagMs: number };
-  readonly jobs: Jobs;
+  readonly jobs: Jobs<JobName, Readonly<Record<string, unknown>>>;
   readonly prune: () => Promise<void>;
   /** Cents in suspense, of holders and of the platform. */
   readonly suspenseCents: () => Promise<number>;

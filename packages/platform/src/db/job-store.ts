@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Finished } from '../telemetry/job-metrics.ts';
+import type { Jobs } from './jobs.ts';
 
 /** A job of a crashed replica is free after this time; a running replica renews its lease. */
 const LEASE = `interval '1 minute'`;
@@ -52,21 +53,11 @@ type Options = {
   readonly renewalsMax?: number;
 };
 
-/** A job leased by this replica; if it is disposed unfinished, it is due again soon for any replica. */
-type Job<Progress> = AsyncDisposable & {
-  /** Null before the first run has stored any. */
-  readonly progress: Progress | null;
-  /** Fails when another replica has taken the job. Without new progress the stored one stays. */
-  finish(next: { readonly everyMs: number; readonly progress?: Progress }): Promise<void>;
-};
-
-type Jobs<Progress> = {
-  /** Null while the job is not due or another replica has leased it. */
-  take(name: string, options?: { readonly retryAfterMs?: number }): Promise<Job<Progress> | null>;
-};
-
 /** Jobs that one replica at a time runs for all, in the table `job`. Times are the database's. */
-export function jobStore<Progress extends Kept>(db: Pool, options: Options): Jobs<Progress> {
+export function jobStore<Progress extends Kept>(
+  db: Pool,
+  options: Options,
+): Jobs<string, Progress> {
   const { column, renewEveryMs = RENEW_EVERY_MS, renewalsMax = RENEWALS_MAX } = options;
   const { finished = () => {} } = options;
   const takeJob = takeOf(column);

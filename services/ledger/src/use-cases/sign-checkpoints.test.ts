@@ -1,5 +1,5 @@
 import type { ChainEnd } from '../domain/checkpoint.ts';
-import type { Chain, Jobs, Ports } from '../ports.ts';
+import type { Chain, Ports } from '../ports.ts';
 import { signCheckpoints } from './sign-checkpoints.ts';
 
 const FOUND_AT_ONCE = 20_000;
@@ -19,7 +19,7 @@ function alwaysGrowing(holders: number) {
         },
         async [Symbol.asyncDispose]() {},
       }),
-    } satisfies Jobs,
+    } satisfies Ports['jobs'],
     chain: {
       async unsignedEnds(...question: Asked) {
         asked.push(question);
