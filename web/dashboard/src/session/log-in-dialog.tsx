@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { useAccount } from '../api/use-account.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { ErrorNote } from '../ui/error-state.tsx';
-import { FormFields } from '../ui/form-fields.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { CodeField } from './code-field.tsx';
@@ -24,36 +21,26 @@ export function LogInDialog({ answer }: Props) {
     answer(true);
   });
   return (
-    <Dialog
-      open
+    <DialogForm
+      form={form}
+      action={words.session.signIn}
       title={words.session.expiredTitle}
       hint={words.session.expiredHint}
       onClose={() => answer(false)}
     >
-      <form {...form.props}>
-        <FormFields>
-          <TextField
-            {...form.field('email')}
-            type="email"
-            autoComplete="username"
-            label={words.session.email}
-          />
-          <PasswordField
-            {...form.field('password')}
-            autoComplete="current-password"
-            autoFocus
-            label={words.session.password}
-          />
-          {asksCode && <CodeField {...form.field('code')} />}
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="primary" running={form.isRunning}>
-              {words.session.signIn}
-            </Button>
-            <Button onClick={() => answer(false)}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
-    </Dialog>
+      <TextField
+        {...form.field('email')}
+        type="email"
+        autoComplete="username"
+        label={words.session.email}
+      />
+      <PasswordField
+        {...form.field('password')}
+        autoComplete="current-password"
+        autoFocus
+        label={words.session.password}
+      />
+      {asksCode && <CodeField {...form.field('code')} />}
+    </DialogForm>
   );
 }

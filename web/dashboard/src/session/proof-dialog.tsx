@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { useAccount } from '../api/use-account.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { ErrorNote } from '../ui/error-state.tsx';
-import { FormFields } from '../ui/form-fields.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useWords } from '../words/use-words.tsx';
@@ -35,30 +32,20 @@ export function ProofDialog({ answer }: Props) {
     },
   });
   return (
-    <Dialog
-      open
+    <DialogForm
+      form={form}
+      action={words.session.continue}
       title={words.session.proofTitle}
       hint={words.session.proofHint}
       onClose={() => answer(false)}
     >
-      <form {...form.props}>
-        <FormFields>
-          <PasswordField
-            {...form.field('password')}
-            autoComplete="current-password"
-            autoFocus
-            label={words.session.password}
-          />
-          {asksCode && <CodeField {...form.field('code')} />}
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="primary" running={form.isRunning}>
-              {words.session.continue}
-            </Button>
-            <Button onClick={() => answer(false)}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
-    </Dialog>
+      <PasswordField
+        {...form.field('password')}
+        autoComplete="current-password"
+        autoFocus
+        label={words.session.password}
+      />
+      {asksCode && <CodeField {...form.field('code')} />}
+    </DialogForm>
   );
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { CodeField } from '../../session/code-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 
@@ -24,20 +21,15 @@ export function CodeDialog({ title, hint, onClose, submit, children }: Props) {
     submit: ({ code }) => submit(code.trim()),
   });
   return (
-    <Dialog open title={title} hint={hint} onClose={onClose}>
-      <form {...form.props}>
-        <FormFields>
-          {children}
-          <CodeField {...form.field('code')} />
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="primary" running={form.isRunning}>
-              {words.session.continue}
-            </Button>
-            <Button onClick={onClose}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      action={words.session.continue}
+      title={title}
+      hint={hint}
+      onClose={onClose}
+    >
+      {children}
+      <CodeField {...form.field('code')} />
+    </DialogForm>
   );
 }

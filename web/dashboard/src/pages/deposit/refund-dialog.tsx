@@ -5,10 +5,7 @@ import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/new-idempotency-key.ts';
 import { wasRefused } from '../../api/was-refused.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -26,27 +23,18 @@ export function RefundDialog({ charge, onClose }: Props) {
   const left = charge.value - charge.refundedValue;
   const form = useRefundForm(charge, left, onClose);
   return (
-    <Dialog
-      open
+    <DialogForm
+      form={form}
+      danger
+      action={words.deposit.refund}
       title={words.deposit.refundTitle}
       hint={words.deposit.refundHint(money(left))}
       onClose={onClose}
     >
-      <form {...form.props}>
-        <FormFields>
-          <AmountField label={words.deposit.refundAmount} {...form.amount('value')} />
-          <AmountField label={words.deposit.refundAgain} {...form.amount('again')} />
-          <TextField optional label={words.deposit.refundReason} {...form.field('reason')} />
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="danger" running={form.isRunning}>
-              {words.deposit.refund}
-            </Button>
-            <Button onClick={onClose}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
-    </Dialog>
+      <AmountField label={words.deposit.refundAmount} {...form.amount('value')} />
+      <AmountField label={words.deposit.refundAgain} {...form.amount('again')} />
+      <TextField optional label={words.deposit.refundReason} {...form.field('reason')} />
+    </DialogForm>
   );
 }
 

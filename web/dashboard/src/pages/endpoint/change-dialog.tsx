@@ -2,10 +2,7 @@ import type { Webhook } from '@entrada/client/gen/api';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefreshWebhooks } from '../../api/use-webhooks.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -39,26 +36,20 @@ export function ChangeDialog({ webhook, onClose }: Props) {
     },
   });
   return (
-    <Dialog open title={words.webhooks.change} onClose={onClose}>
-      <form {...form.props}>
-        <FormFields>
-          <TextField {...form.field('name')} label={words.webhooks.name} />
-          <TextField
-            {...form.field('url')}
-            type="url"
-            label={words.webhooks.url}
-            hint={urlWords.hint}
-          />
-          <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="primary" running={form.isRunning}>
-              {words.common.save}
-            </Button>
-            <Button onClick={onClose}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      action={words.common.save}
+      title={words.webhooks.change}
+      onClose={onClose}
+    >
+      <TextField {...form.field('name')} label={words.webhooks.name} />
+      <TextField
+        {...form.field('url')}
+        type="url"
+        label={words.webhooks.url}
+        hint={urlWords.hint}
+      />
+      <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
+    </DialogForm>
   );
 }

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -22,38 +19,27 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
   const { form, scopes, setScopes } = useNewKeyForm(onCreated);
   const days = form.field('days');
   return (
-    <Dialog open title={words.keys.create} onClose={onClose}>
-      <form {...form.props}>
-        <FormFields>
-          <TextField {...form.field('name')} label={words.keys.name} hint={words.keys.nameHint} />
-          <ScopeChoice chosen={scopes} onChange={setScopes} error={form.field('scopes').error} />
-          <Field label={words.keys.expiryLabel}>
-            {({ id }) => (
-              <Select
-                id={id}
-                label={words.keys.expiryLabel}
-                options={EXPIRY_DAYS.map((value) => ({ value, label: words.keys.expiry[value] }))}
-                value={days.value as (typeof EXPIRY_DAYS)[number]}
-                onChange={days.onChange}
-              />
-            )}
-          </Field>
-          <TextArea
-            {...form.field('allowedIps')}
-            optional
-            label={words.keys.allowedIps}
-            hint={words.keys.allowedIpsHint}
+    <DialogForm form={form} action={words.keys.create} title={words.keys.create} onClose={onClose}>
+      <TextField {...form.field('name')} label={words.keys.name} hint={words.keys.nameHint} />
+      <ScopeChoice chosen={scopes} onChange={setScopes} error={form.field('scopes').error} />
+      <Field label={words.keys.expiryLabel}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={words.keys.expiryLabel}
+            options={EXPIRY_DAYS.map((value) => ({ value, label: words.keys.expiry[value] }))}
+            value={days.value as (typeof EXPIRY_DAYS)[number]}
+            onChange={days.onChange}
           />
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="primary" running={form.isRunning}>
-              {words.keys.create}
-            </Button>
-            <Button onClick={onClose}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <TextArea
+        {...form.field('allowedIps')}
+        optional
+        label={words.keys.allowedIps}
+        hint={words.keys.allowedIpsHint}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,10 +1,7 @@
 import type { ApiKey } from '@entrada/client/gen/api';
 import { api } from '../../api/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -80,19 +77,8 @@ export function RenameKeyDialog({ apiKey, onClose }: Props) {
     },
   });
   return (
-    <Dialog open title={words.keys.rename} onClose={onClose}>
-      <form {...form.props}>
-        <FormFields>
-          <TextField {...form.field('name')} label={words.keys.name} />
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="primary" running={form.isRunning}>
-              {words.common.save}
-            </Button>
-            <Button onClick={onClose}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
-    </Dialog>
+    <DialogForm form={form} action={words.common.save} title={words.keys.rename} onClose={onClose}>
+      <TextField {...form.field('name')} label={words.keys.name} />
+    </DialogForm>
   );
 }
