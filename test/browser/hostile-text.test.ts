@@ -11,7 +11,6 @@ import { screenshot } from './screenshot.ts';
 import { newDeposit, paidDeposit, refund } from './seeded-account.ts';
 import { settled } from './settled.ts';
 
-const WAIT = { timeoutMs: 30_000 };
 const NAME_MAX = 100;
 const EXTERNAL_ID_MAX = 128;
 const SHORT_MAX = 140;
@@ -106,7 +105,7 @@ async function seed(
     if (!id) return false;
     const reply = await merchant.call('GET', `/api/deliveries/${id}`);
     return reply.delivery.attempts.length > 0 && id;
-  }, WAIT);
+  });
   const pages = {
     overview: '',
     deposits: 'deposits',

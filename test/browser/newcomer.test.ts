@@ -9,8 +9,6 @@ import { openPage } from './open-page.ts';
 import { screenshot } from './screenshot.ts';
 import { newPerson } from './sign-up.ts';
 
-const WAIT = { timeoutMs: 30_000 };
-
 type Paid = { readonly charge: { readonly paymentLinkId: string } };
 
 describeInBrowser('a newcomer', () => {
@@ -45,7 +43,7 @@ describeInBrowser('a newcomer', () => {
     await eventually(async () => {
       await page.goto('/mail');
       return mail.first().isVisible();
-    }, WAIT);
+    });
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await page.textContent('h1')).toBe('E-mails');
     await screenshot(page, 'newcomer-1-mails');

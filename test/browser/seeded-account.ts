@@ -3,7 +3,6 @@ import { startReceiver } from '../../services/gateway/test/receiver.ts';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { type Merchant, newMerchant } from './merchant.ts';
 
-const WAIT = { timeoutMs: 30_000 };
 const EXPIRES_IN_SECONDS = 60;
 const FAILING = 500;
 
@@ -32,15 +31,15 @@ export async function seedAccount(system: RunningSystem) {
     eventually(async () => {
       const found = await merchant.call('GET', `/api/deliveries?webhookId=${id}&limit=50`);
       return found.deliveries.find((one) => one.status === status)?.id ?? false;
-    }, WAIT);
+    });
   const delivered = await deliveryOf(webhook, 'DELIVERED');
   await deliveryOf(broken, 'PENDING');
-  await eventually(() => failing.received.length > 1, WAIT);
+  await eventually(() => failing.received.length > 1);
   const failed = await deliveryOf(broken, 'PENDING');
   await eventually(async () => {
     const { refunds } = await merchant.call('GET', `/api/deposit/${refunded}/refunds`);
     return refunds[0]?.status === 'SETTLED';
-  }, WAIT);
+  });
   const expired = await expire(system, merchant);
 
   const resources = starting.move();
@@ -74,7 +73,7 @@ export async function refund(merchant: Merchant, paymentLinkId: string, order: R
   await eventually(async () => {
     const { balance } = await merchant.call('GET', '/api/balance');
     return balance.available >= order.value;
-  }, WAIT);
+  });
   await merchant.call('POST', `/api/deposit/${paymentLinkId}/refund`, order);
 }
 
@@ -82,7 +81,7 @@ function becomes(merchant: Merchant, paymentLinkId: string, status: string) {
   return eventually(async () => {
     const { charge } = await merchant.call('GET', `/api/deposit/${paymentLinkId}`);
     return charge.status === status;
-  }, WAIT);
+  });
 }
 
 /** Last: it puts the clock of the bank forward. */

@@ -7,7 +7,6 @@ import { signedIn } from './signed-in.ts';
 const LOOK_EVERY_MS = 15_000;
 const HEARTBEAT_EVERY_MS = 15_000;
 const SILENCE_MAX_MS = 35_000;
-const WAIT = { timeoutMs: 30_000 };
 const TIMELINE = /\/timeline$/;
 const LIVE = /\/api\/live$/;
 
@@ -76,7 +75,7 @@ describeInBrowser('two tabs of one account', () => {
     await eventually(async () => {
       const { balance } = await merchant.api.request('GET /api/balance');
       return balance.available > 0;
-    }, WAIT);
+    });
     await page.clock.fastForward(LOOK_EVERY_MS);
     await page.locator('h1', { hasText: 'Pago' }).waitFor();
     await page.getByText('Creditado no saldo').waitFor();
@@ -95,8 +94,8 @@ describeInBrowser('two tabs of one account', () => {
     });
     await page.clock.install();
     await page.goto('/dashboard/');
-    await eventually(() => hints.has('ready'), WAIT);
-    await eventually(() => hints.has('heartbeat'), WAIT);
+    await eventually(() => hints.has('ready'));
+    await eventually(() => hints.has('heartbeat'));
     // Too long after the beginning, but not after the heartbeat.
     await page.clock.fastForward(SILENCE_MAX_MS - HEARTBEAT_EVERY_MS);
     const stale = page.getByRole('status').filter({ hasText: 'reconectando' });

@@ -5,12 +5,11 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
+import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { balanceOf, newPerson, statusOf } from './person.ts';
 import { type Ran, type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 
-const DRILL_MAX_MS = 900_000;
-const PATIENT = { timeoutMs: 120_000 };
 const REFUSED = 401;
 
 describeNeeding(['postgres'], 'auth is restored to an earlier point', () => {

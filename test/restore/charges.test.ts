@@ -5,13 +5,11 @@ import { newHolder } from '../e2e/system-under-test.ts';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { passDoubt } from './pass-time.ts';
+import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 import { suspended } from './suspense.ts';
 import { expire } from './traffic.ts';
-
-const DRILL_MAX_MS = 900_000;
-const PATIENT = { timeoutMs: 120_000 };
 
 describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
   let system: RestorableSystem;

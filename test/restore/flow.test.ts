@@ -4,11 +4,10 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { drillLostStretch } from './lost-stretch.ts';
+import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 
-const DRILL_MAX_MS = 900_000;
-const PATIENT = { timeoutMs: 120_000 };
 const SUCCESS = 'DEPOSIT_ASSET_SUCCESS';
 
 describeNeeding(['postgres'], 'the way of events after a disaster', () => {

@@ -4,10 +4,8 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { type Client, clientOf } from './client.ts';
 import { kafkaTopics } from './kafka-topics.ts';
 import { drillLostStretch } from './lost-stretch.ts';
+import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
-
-const DRILL_MAX_MS = 900_000;
-const PATIENT = { timeoutMs: 120_000 };
 
 describeNeeding(['postgres', 'kafka'], 'the event log on Kafka after a disaster', () => {
   let system: RestorableSystem;

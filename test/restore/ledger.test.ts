@@ -3,12 +3,10 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
+import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 import { suspended } from './suspense.ts';
-
-const DRILL_MAX_MS = 900_000;
-const WAIT_MS = 120_000;
 
 describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () => {
   let system: RestorableSystem;
@@ -35,52 +33,40 @@ describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () =
         client,
         [900, 800, 600],
       );
-      await eventually(async () => expect((await client.balance()).suspense).toBe(500), {
-        timeoutMs: WAIT_MS,
-      });
+      await eventually(async () => expect((await client.balance()).suspense).toBe(500), PATIENT);
 
       const restoredTo = await system.snapshot('ledger');
 
       const after = await client.deposit(20_000);
       const settled = await client.refund(after.charge, 3_000);
-      await eventually(
-        async () => {
-          const [refund] = await client.refundsOf(after.charge);
-          expect(refund).toMatchObject({ id: settled.id, status: 'SETTLED' });
-        },
-        { timeoutMs: WAIT_MS },
-      );
+      await eventually(async () => {
+        const [refund] = await client.refundsOf(after.charge);
+        expect(refund).toMatchObject({ id: settled.id, status: 'SETTLED' });
+      }, PATIENT);
       await client.returnByBank(before.endToEndId, 9_000);
       await client.returnByBank(surplus.endToEndId, 500);
       const accountId = await ownAccount(system);
       await decide(system, 'credit', first, '--account', accountId);
       await decide(system, 'refund', second);
-      await eventually(async () => expect(await client.balance()).toMatchObject({ suspense: 0 }), {
-        timeoutMs: WAIT_MS,
-      });
       await eventually(
-        async () => {
-          const [returned] = await client.refundsOf(before.charge);
-          expect(returned).toMatchObject({ value: 9_000, status: 'SETTLED' });
-        },
-        { timeoutMs: WAIT_MS },
+        async () => expect(await client.balance()).toMatchObject({ suspense: 0 }),
+        PATIENT,
       );
-      const balance = await eventually(
-        async () => {
-          const now = await client.balance();
-          // 20,000 - 1% - 3,000, and 900 from suspense, less what the bank took.
-          expect(now.available).toBe(10_000 - 100 - 1_000 + 1_980 + 19_800 - 3_000 + 900 - 9_000);
-          return now;
-        },
-        { timeoutMs: WAIT_MS },
-      );
+      await eventually(async () => {
+        const [returned] = await client.refundsOf(before.charge);
+        expect(returned).toMatchObject({ value: 9_000, status: 'SETTLED' });
+      }, PATIENT);
+      const balance = await eventually(async () => {
+        const now = await client.balance();
+        // 20,000 - 1% - 3,000, and 900 from suspense, less what the bank took.
+        expect(now.available).toBe(10_000 - 100 - 1_000 + 1_980 + 19_800 - 3_000 + 900 - 9_000);
+        return now;
+      }, PATIENT);
 
       const restoredAt = new Date();
       await followPage(system, 'ledger', { restoredTo });
 
-      await eventually(async () => expect(await client.balance()).toEqual(balance), {
-        timeoutMs: WAIT_MS,
-      });
+      await eventually(async () => expect(await client.balance()).toEqual(balance), PATIENT);
       await expectSettled(system, client, begunAt);
       // As the background auditor, whose next stretch begins after the events of what was lost.
       await expectSettled(system, client, restoredAt);

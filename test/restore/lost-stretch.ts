@@ -2,10 +2,10 @@ import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { Client } from './client.ts';
 import { followPage } from './follow-page.ts';
+import { PATIENT } from './patience.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 
-const PATIENT = { timeoutMs: 120_000 };
 const SUCCESS = 'DEPOSIT_ASSET_SUCCESS';
 
 type Drill = {

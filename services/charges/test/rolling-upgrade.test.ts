@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
-import { openPool } from '@entrada/platform/db/pool';
-import { freshDatabase } from '@entrada/platform/testing/database';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { upgradedDatabase } from '@entrada/platform/testing/upgraded-database';
 import { DAY_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
 import { storePorts } from '../src/store/store-ports.ts';
 
-let resources: AsyncDisposableStack;
+let database: Awaited<ReturnType<typeof upgradedDatabase>>;
 let db: Pool;
 let admin: Pool;
 let adminUrl: string;
 beforeEach(async () => {
-  resources = new AsyncDisposableStack();
-  const database = resources.use(await freshDatabase('charges'));
-  adminUrl = database.adminUrl;
-  const { log } = testRuntime('charges');
-  db = openPool(database.url, { max: 4, log });
-  admin = openPool(adminUrl, { max: 1, log });
-  resources.defer(() => db.end());
-  resources.defer(() => admin.end());
+  database = await upgradedDatabase('charges');
+  ({ db, admin, adminUrl } = database);
 });
-afterEach(() => resources.disposeAsync());
+afterEach(() => database[Symbol.asyncDispose]());
 
 const CHARGE = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,

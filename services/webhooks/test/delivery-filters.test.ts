@@ -10,22 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => webhooks[Symbol.asyncDispose]());
 
-type Ids = { accountId: string; endpointId: string };
-
-async function endpointAt(url: string): Promise<Ids> {
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, url);
-  return { accountId, endpointId };
-}
-
-function deliveriesWhen(ids: Ids, count: number, status = 'DELIVERED') {
-  return eventually(async () => {
-    const { deliveries } = await webhooks.rpc.listDeliveries({ ...ids, status, limit: 200 });
-    expect(deliveries).toHaveLength(count);
-    return deliveries;
-  });
-}
-
 test('a delivery shows the body that was sent, what triggered it, and the response without its secrets', async () => {
   await using receiver = await startReceiver((response) => {
     for (let number = 0; number < 30; number += 1)
@@ -36,9 +20,9 @@ test('a delivery shows the body that was sent, what triggered it, and the respon
     };
     response.writeHead(410, { server: 'caf\u00e9', ...secrets }).end();
   });
-  const ids = await endpointAt(receiver.url);
+  const ids = await webhooks.endpointAt(receiver.url);
   await webhooks.publish([credited(ids.accountId)]);
-  const [held] = await deliveriesWhen(ids, 1, 'HELD');
+  const [held] = await webhooks.deliveriesWhen(ids, 1, 'HELD');
   const { accountId } = ids;
   const find = async () =>
     (await webhooks.rpc.getDelivery({ accountId, deliveryId: held?.id ?? '' })).delivery;
@@ -70,7 +54,7 @@ test('the log of an account has every endpoint, and each filter leaves out the r
   const all = ['DEPOSIT_ASSET_SUCCESS', 'DEPOSIT_ASSET_EXPIRED'];
   const { id: first } = await webhooks.endpoint(accountId, receiver.url, all);
   const { id: second } = await webhooks.endpoint(accountId, receiver.url);
-  const other = await endpointAt(receiver.url);
+  const other = await webhooks.endpointAt(receiver.url);
   const [credit, end] = [randomUUID(), randomUUID()];
   await webhooks.publish([
     credited(accountId, credit),

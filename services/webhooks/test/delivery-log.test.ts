@@ -10,27 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => webhooks[Symbol.asyncDispose]());
 
-type Ids = { accountId: string; endpointId: string };
-
-async function endpointAt(url: string): Promise<Ids> {
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, url);
-  return { accountId, endpointId };
-}
-
-function deliveriesWhen(ids: Ids, count: number, status = 'DELIVERED') {
-  return eventually(async () => {
-    const { deliveries } = await webhooks.rpc.listDeliveries({ ...ids, status, limit: 200 });
-    expect(deliveries).toHaveLength(count);
-    return deliveries;
-  });
-}
-
 test('a failed attempt is shown with its cause, timings, headers without secrets, and the attempts to come', async () => {
   await using receiver = await startReceiver((response) =>
     response.writeHead(500).end(`sorry \u0000${'é'.repeat(2_000)}`),
   );
-  const ids = await endpointAt(receiver.url);
+  const ids = await webhooks.endpointAt(receiver.url);
   await webhooks.rpc.updateEndpoint({ ...ids, authorization: 'Bearer t0p-secret' });
   let eventId = '';
   const { accountId } = ids;
@@ -75,9 +59,9 @@ test('a failed attempt is shown with its cause, timings, headers without secrets
 
 test('the log is paged without repeats or gaps while new deliveries come in', async () => {
   await using receiver = await startReceiver();
-  const ids = await endpointAt(receiver.url);
+  const ids = await webhooks.endpointAt(receiver.url);
   await webhooks.publish(Array.from({ length: 25 }, () => credited(ids.accountId)));
-  const all = await deliveriesWhen(ids, 25);
+  const all = await webhooks.deliveriesWhen(ids, 25);
 
   const seen: string[] = [];
   let cursor = '';
@@ -87,7 +71,7 @@ test('the log is paged without repeats or gaps while new deliveries come in', as
     cursor = page.nextCursor;
     if (seen.length === 10) {
       await webhooks.publish([credited(ids.accountId)]);
-      await deliveriesWhen(ids, 26);
+      await webhooks.deliveriesWhen(ids, 26);
     }
   } while (cursor !== '');
 
@@ -110,7 +94,7 @@ test.each([
   [{ eventId: 'malformed' }, 'invalid_request'],
 ])('a list asked for with %j is refused', async (wrong, reason) => {
   await using receiver = await startReceiver();
-  const ids = await endpointAt(receiver.url);
+  const ids = await webhooks.endpointAt(receiver.url);
   await expect(webhooks.rpc.listDeliveries({ ...ids, ...wrong })).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
     reason,
@@ -119,10 +103,10 @@ test.each([
 
 test('a delivery is made again on request, under the same id', async () => {
   await using receiver = await startReceiver();
-  const ids = await endpointAt(receiver.url);
+  const ids = await webhooks.endpointAt(receiver.url);
   const eventId = randomUUID();
   await webhooks.publish([credited(ids.accountId, eventId)]);
-  const [delivery] = await deliveriesWhen(ids, 1);
+  const [delivery] = await webhooks.deliveriesWhen(ids, 1);
   const deliveryId = delivery?.id ?? '';
 
   await webhooks.rpc.redeliver({ accountId: ids.accountId, deliveryId });
@@ -136,12 +120,12 @@ test('a delivery is made again on request, under the same id', async () => {
 
 test('a window is replayed, each delivery once, and nothing outside it', async () => {
   await using receiver = await startReceiver();
-  const ids = await endpointAt(receiver.url);
+  const ids = await webhooks.endpointAt(receiver.url);
   await webhooks.publish(Array.from({ length: 5 }, () => credited(ids.accountId)));
-  await deliveriesWhen(ids, 5);
+  await webhooks.deliveriesWhen(ids, 5);
   const from = new Date().toISOString();
   await webhooks.publish(Array.from({ length: 7 }, () => credited(ids.accountId)));
-  await deliveriesWhen(ids, 12);
+  await webhooks.deliveriesWhen(ids, 12);
   await webhooks.rpc.sendTest(ids);
 
   const to = new Date(Date.now() + 60_000).toISOString();
@@ -149,7 +133,7 @@ test('a window is replayed, each delivery once, and nothing outside it', async (
 
   expect(count).toBe(7);
   await eventually(() => receiver.log.length === 20);
-  await deliveriesWhen(ids, 13);
+  await webhooks.deliveriesWhen(ids, 13);
   expect(receiver.log).toHaveLength(20);
   const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
   await expect(webhooks.rpc.replayWindow({ ...ids, from: longAgo, to })).rejects.toMatchObject({
@@ -164,7 +148,7 @@ test("a charge's timeline shows the event and every attempt, redeliveries too, w
   await using receiver = await startReceiver((response, attemptNumber) =>
     answer(attemptNumber === 1 ? 500 : 200)(response, attemptNumber),
   );
-  const { accountId, endpointId } = await endpointAt(receiver.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
   const chargeId = newChargeId();
   await webhooks.publish([credited(accountId, randomUUID(), chargeId)]);
   await eventually(async () => {
@@ -207,11 +191,11 @@ test("a charge's timeline shows the event and every attempt, redeliveries too, w
 
 test('the auditor sees each event once, oldest first, with its first attempt', async () => {
   await using receiver = await startReceiver();
-  const ids = await endpointAt(receiver.url);
+  const ids = await webhooks.endpointAt(receiver.url);
   const from = new Date().toISOString();
   const chargeIds = Array.from({ length: 5 }, newChargeId);
   for (const id of chargeIds) await webhooks.publish([credited(ids.accountId, randomUUID(), id)]);
-  await deliveriesWhen(ids, 5);
+  await webhooks.deliveriesWhen(ids, 5);
 
   const seen = [];
   let cursor = '';

@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
-import { openPool } from '@entrada/platform/db/pool';
-import { freshDatabase } from '@entrada/platform/testing/database';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { upgradedDatabase } from '@entrada/platform/testing/upgraded-database';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
 import { rollupQueries } from '../src/store/rollup-queries.ts';
 
 const SERVICE = `${import.meta.dirname}/..`;
 
-let resources: AsyncDisposableStack;
+let database: Awaited<ReturnType<typeof upgradedDatabase>>;
 let db: Pool;
 let admin: Pool;
 let adminUrl: string;
 beforeEach(async () => {
-  resources = new AsyncDisposableStack();
-  const database = resources.use(await freshDatabase('webhooks'));
-  adminUrl = database.adminUrl;
-  const { log } = testRuntime('webhooks');
-  db = openPool(database.url, { max: 4, log });
-  admin = openPool(adminUrl, { max: 1, log });
-  resources.defer(() => db.end());
-  resources.defer(() => admin.end());
+  database = await upgradedDatabase('webhooks');
+  ({ db, admin, adminUrl } = database);
 });
-afterEach(() => resources.disposeAsync());
+afterEach(() => database[Symbol.asyncDispose]());
 
 const ENDPOINT = `
   insert into endpoint (id, account_id, name, url, events, sealed_secret, created_at)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { WebhooksService } from '@entrada/contracts/services';
 import { urlAs } from '@entrada/platform/db/roles';
 import type { EventRecord } from '@entrada/platform/events/event-log';
@@ -9,6 +9,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { openLog } from '@entrada/platform/telemetry/log';
 import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { testIdentity, testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg from 'pg';
 import { Registry } from 'prom-client';
@@ -25,6 +26,8 @@ function testRuntime(): Runtime {
   const identity = testIdentity('webhooks');
   return { log, metrics: new Registry(), health: openHealth(), identity };
 }
+
+type Ids = { readonly accountId: string; readonly endpointId: string };
 
 /** The service with a database and an event log of its own, driven through its real doors. */
 export async function webhooksUnderTest(overrides: Record<string, string> = {}) {
@@ -64,6 +67,12 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
   const address = `127.0.0.1:${service.grpcPort}`;
   const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 30_000 }));
 
+  const endpoint = async (accountId: string, url: string, events: string[] = []) => {
+    const wanted = { accountId, name: 'shop', url, events, skipTest: true };
+    const { endpoint: made, secret } = await rpc.createEndpoint(wanted);
+    return { id: made?.id ?? '', secret };
+  };
+
   const resources = starting.move();
   return {
     rpc,
@@ -79,11 +88,18 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
       return child;
     },
     publish: (records: readonly EventRecord[]) => ledger.publish(records.map(signed)),
-    async endpoint(accountId: string, url: string, events: string[] = []) {
-      const wanted = { accountId, name: 'shop', url, events, skipTest: true };
-      const { endpoint, secret } = await rpc.createEndpoint(wanted);
-      return { id: endpoint?.id ?? '', secret };
+    endpoint,
+    /** Of an account of its own. */
+    async endpointAt(url: string): Promise<Ids> {
+      const accountId = randomUUID();
+      return { accountId, endpointId: (await endpoint(accountId, url)).id };
     },
+    deliveriesWhen: (ids: Ids, count: number, status = 'DELIVERED') =>
+      eventually(async () => {
+        const { deliveries } = await rpc.listDeliveries({ ...ids, status, limit: 200 });
+        expect(deliveries).toHaveLength(count);
+        return deliveries;
+      }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
