@@ -71,16 +71,18 @@ export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
   return MOVES[from].includes(to);
 }
 
+/** What a charge begins with. */
+export const NOT_PAID = {
+  status: ChargeStatus.Pending,
+  endToEndId: null,
+  paidCents: null,
+  paidAt: null,
+  paidLate: false,
+  payer: null,
+  refundedCents: 0,
+} as const;
+
 /** What a repeated request is shown: the charge as its first reply showed it. */
 export function asCreated(charge: Charge): Charge {
-  return {
-    ...charge,
-    status: ChargeStatus.Pending,
-    endToEndId: null,
-    paidCents: null,
-    paidAt: null,
-    paidLate: false,
-    payer: null,
-    refundedCents: 0,
-  };
+  return { ...charge, ...NOT_PAID };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Requester } from '@entrada/platform/identity/requester';
-import { asCreated, type Charge, ChargeStatus, type RequestKey } from '../domain/charge.ts';
+import { asCreated, type Charge, NOT_PAID, type RequestKey } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
 import { keyReused, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
@@ -101,6 +101,7 @@ function openAndInsert(needs: Needs) {
     const counted = await limitOf(needs, order);
     const opened = { txid: ids.txid, value: price.value, description, expiresInSeconds };
     const charge: Charge = {
+      ...NOT_PAID,
       ...ids,
       ...price,
       accountId,
@@ -109,15 +110,8 @@ function openAndInsert(needs: Needs) {
       metadata,
       feePlan: { ...versioned(terms.feePlan), termsVersion: terms.version },
       emv: await bank.open(opened),
-      status: ChargeStatus.Pending,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000),
-      endToEndId: null,
-      paidCents: null,
-      paidAt: null,
-      paidLate: false,
-      payer: null,
-      refundedCents: 0,
     };
     const outcome = await charges.insert(charge, { ...order, counted });
     if (outcome === 'INSERTED') return { charge, replayed: false };

@@ -1,4 +1,4 @@
-import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import { type Charge, NOT_PAID } from '../domain/charge.ts';
 import type { Ports, ReportedPayment } from '../ports.ts';
 
 type Needs = Pick<Ports, 'charges' | 'bank' | 'ledger' | 'now'>;
@@ -15,19 +15,7 @@ export function recoverCharge({ charges, bank, ledger, now }: Needs) {
     const { charge: known } = await ledger.paymentOnBooks(endToEndId);
     if (!known) return null;
     const atBank = await bank.describe(txid);
-    const charge: Charge = {
-      ...known,
-      ...atBank,
-      txid,
-      status: ChargeStatus.Pending,
-      endToEndId: null,
-      paidCents: null,
-      paidAt: null,
-      paidLate: false,
-      payer: null,
-      refundedCents: 0,
-    };
-    await charges.insertAgain(charge, now());
-    return charges.findById(charge.id);
+    await charges.insertAgain({ ...known, ...atBank, ...NOT_PAID, txid }, now());
+    return charges.findById(known.id);
   };
 }
