@@ -27,7 +27,7 @@ async function findChromium(): Promise<string | Unavailable> {
   await installMissing([CHROMIUM], (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     requireTools([CHROMIUM], 'A page in a browser');
-    return CHROMIUM.command;
+    return onPath() ?? CHROMIUM.command;
   } catch (error) {
     if (error instanceof Unavailable) return error;
     throw error;
