@@ -37,6 +37,9 @@ describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
       const system = held.use(await startSystemUnderTest({ kafkaBrokers, env }));
       const { secrets, refusals, requestId } = await useEverything(system, receiver.url);
       await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(2), PATIENT);
+      expect(receiver.received.flatMap(({ headers }) => Object.keys(headers))).not.toContain(
+        'traceparent',
+      );
       await eventually(() => expectOneTrace(collector.spans(), requestId), PATIENT);
       const metrics = await Promise.all(SERVICES.map((name) => metricsOf(system, name)));
       // They send what they still hold when they stop.

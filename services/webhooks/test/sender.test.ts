@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { recordSpans } from '@entrada/platform/testing/recorded-spans';
 import { openDestinations } from '../src/clients/destinations.ts';
 import { parseNetworks } from '../src/clients/networks.ts';
 import { openReceivers } from '../src/clients/receivers.ts';
@@ -13,6 +14,7 @@ import { outcomeOf } from '../src/domain/post-result.ts';
 import { endlessly, startRawReceiver } from './raw-receiver.ts';
 import { startReceiver } from './receiver.ts';
 
+const recorded = recordSpans();
 const HOST = 'receiver.entrada.dev';
 const TIMEOUT_MS = 1_000;
 /** Long enough for a machine that stalls, where no timeout is waited for. */
@@ -86,6 +88,13 @@ test('an attempt over TLS is timed phase by phase', async () => {
   const connected = Number(dnsMs) + Number(tcpMs) + Number(tlsMs);
   expect(firstByteMs).toBeGreaterThanOrEqual(connected * 0.99);
   expect(totalMs).toBeGreaterThanOrEqual(Number(firstByteMs));
+});
+
+test('an attempt of traced work has a span, and the receiver is not sent the trace', async () => {
+  await using receiver = await startReceiver();
+  await recorded.inTrace(() => postTo(receiver.url));
+  expect(recorded.spans().map(({ name }) => name)).toEqual(['POST', 'request']);
+  expect(receiver.log.map(({ headers }) => headers.traceparent)).toEqual([undefined]);
 });
 
 test('a kept connection shows that nothing had to be connected', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../telemetry/log.ts';
+import { traceQueries } from './query-spans.ts';
 
 /** pg does not name it. */
 const INT8_ARRAY_OID = 1016;
@@ -33,6 +34,7 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
   pool.on('connect', (client) =>
     client.on('error', (err) => log.warn({ err }, 'database connection lost')),
   );
+  traceQueries(pool, url);
   return pool;
 }
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 import { REQUEST_ID_ATTRIBUTE, requestIds } from './request-ids.ts';
+import { isChosen } from './sdk.ts';
 import { failed, startSpan } from './spans.ts';
 
 /** Gives every span the ids of the requests that it works for, as log lines have them. */
@@ -36,9 +37,9 @@ export function openRequestSpan(method: string, headers: IncomingHttpHeaders): R
   const { traceparent, tracestate } = headers;
   // Not the client's baggage, which would go on to every other service.
   const parent = propagation.extract(ROOT_CONTEXT, { traceparent, tracestate });
+  if (!isChosen(parent)) return UNTRACED;
   const attributes = { 'http.request.method': method };
   const span = startSpan({ name: method, kind: SpanKind.SERVER, parent, attributes });
-  if (!span.isRecording()) return UNTRACED;
   return {
     within: (work) => context.with(trace.setSpan(parent, span), work),
     end({ route, statusCode, requestId }) {

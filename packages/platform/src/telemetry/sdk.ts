@@ -1,17 +1,28 @@
-type Flushable = { shutdown(): Promise<void> };
+import type { Context } from '@opentelemetry/api';
 
-let sdk: Flushable | undefined;
+type Tracing = {
+  /** Whether a request is traced that came with this trace, or with none. */
+  isChosen(parent: Context): boolean;
+  shutdown(): Promise<void>;
+};
+
+let tracing: Tracing | undefined;
 
 /** Called once by register.ts, which is loaded by `--import` before anything that is traced. */
-export function rememberSdk(started: Flushable): void {
-  sdk = started;
+export function rememberTracing(started: Tracing): void {
+  tracing = started;
+}
+
+/** Asked before a request has a span, so that one that is not traced costs next to nothing. */
+export function isChosen(parent: Context): boolean {
+  return tracing?.isChosen(parent) ?? false;
 }
 
 const FLUSH_MAX_MS = 3_000;
 
 /** Sends the spans that are still buffered; the wait for an unavailable collector is bounded. */
 export async function flushTelemetry(): Promise<void> {
-  if (!sdk) return;
+  if (!tracing) return;
   const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS).unref());
-  await Promise.race([sdk.shutdown().catch(() => {}), late]);
+  await Promise.race([tracing.shutdown().catch(() => {}), late]);
 }

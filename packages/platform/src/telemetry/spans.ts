@@ -5,6 +5,7 @@ import {
   type Span,
   type SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 
@@ -19,7 +20,8 @@ type Described = {
 
 /** Only what is sent to a collector has a span: of the rest, nothing more is done. */
 export function isTraced(): boolean {
-  return trace.getActiveSpan() !== undefined;
+  const current = trace.getActiveSpan()?.spanContext();
+  return current !== undefined && (current.traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
 export function startSpan({ name, kind, parent, links = [], attributes = {} }: Described): Span {

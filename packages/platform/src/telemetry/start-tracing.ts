@@ -1,47 +1,61 @@
 import { basename, resolve } from 'node:path';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
-import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
-import { envDetector, hostDetector, serviceInstanceIdDetector } from '@opentelemetry/resources';
-import { NodeSDK } from '@opentelemetry/sdk-node';
-import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
-import { register as hookImports } from 'import-in-the-middle/register-hooks.mjs';
+import {
+  defaultResource,
+  detectResources,
+  hostDetector,
+  type Resource,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  TracerProvider,
+  type TracerProviderOptions,
+} from '@opentelemetry/sdk-trace';
 import { ConfigError, type EnvSource, readConfig } from '../config/settings.ts';
 import { telemetrySettings } from '../config/telemetry-settings.ts';
+import { traceHttpCalls } from './http-call-spans.ts';
 import { requestSpans } from './request-spans.ts';
-import { samplerOf, type TelemetryConfig } from './sampler.ts';
-import { rememberSdk } from './sdk.ts';
+import { openSampling, type SamplingConfig, type TelemetryConfig } from './sampler.ts';
+import { rememberTracing } from './sdk.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Modules that are patched when ES modules import them; undici reports through diagnostics channels. */
-const PATCHED_IMPORTS = ['pg'];
+type Parts = Pick<TracerProviderOptions, 'resource' | 'spanProcessors'>;
 
 /** Traces only: metrics are prom-client's and logs are pino's. */
 export function startTracing(env: EnvSource): void {
   const config = telemetryIn(env);
   if (!config) return;
-  // Without this hook pg emits no spans and no warning. OpenTelemetry's own hook.mjs
-  // uses module.register(), which prints a deprecation warning on Node 26.
-  hookImports({ include: PATCHED_IMPORTS });
-  const sdk = new NodeSDK({
-    serviceName: env.OTEL_SERVICE_NAME ?? nameOf(process.argv[1]),
-    // The process detector is left out: it exports the command line.
-    resourceDetectors: [envDetector, hostDetector, serviceInstanceIdDetector],
-    sampler: samplerOf(config),
-    spanProcessors: [
-      requestSpans,
-      new BatchSpanProcessor({ exporter: withoutSecrets(new OTLPTraceExporter()) }),
-    ],
-    metricReaders: [],
-    logRecordProcessors: [],
-    // Requests and calls have spans at our own doors, and only if they are traced. What belongs to none has no span.
-    instrumentations: [
-      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
-      new UndiciInstrumentation({ requireParentforSpans: true }),
-    ],
+  const exporter = withoutSecrets(new OTLPTraceExporter());
+  openTracing(config, {
+    resource: resourceIn(env),
+    spanProcessors: [requestSpans, new BatchSpanProcessor({ exporter })],
   });
-  sdk.start();
-  rememberSdk(sdk);
+  traceHttpCalls();
+}
+
+/** Without OpenTelemetry's own instrumentations, which cost every query and call, traced or not. */
+export function openTracing(config: SamplingConfig, parts: Parts): void {
+  const { isChosen, ...sampling } = openSampling(config);
+  const provider = new TracerProvider({ ...sampling, ...parts });
+  trace.setGlobalTracerProvider(provider);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  rememberTracing({ isChosen, shutdown: () => provider.shutdown() });
+}
+
+/** The process detector is left out: it exports the command line. */
+function resourceIn(env: EnvSource): Resource {
+  const detectors = [resourceAttributesEnvDetector, hostDetector, serviceInstanceIdDetector];
+  const name = env.OTEL_SERVICE_NAME ?? nameOf(process.argv[1]);
+  return defaultResource()
+    .merge(detectResources({ detectors }))
+    .merge(resourceFromAttributes({ 'service.name': name }));
 }
 
 /** Null when a setting is invalid: the program itself then says which, and ends. */

@@ -1,25 +1,9 @@
-import { context, propagation, trace } from '@opentelemetry/api';
-import { NodeSDK } from '@opentelemetry/sdk-node';
-import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import { trace } from '@opentelemetry/api';
 import { inBatchSpan, inSendSpans } from '../../src/events/batch-span.ts';
 import { traceHeaders } from '../../src/telemetry/trace-context.ts';
+import { recordSpans } from '../../src/testing/recorded-spans.ts';
 
-const exporter = new InMemorySpanExporter();
-const sdk = new NodeSDK({
-  spanProcessors: [new SimpleSpanProcessor({ exporter })],
-  metricReaders: [],
-  logRecordProcessors: [],
-  autoDetectResources: false,
-});
-beforeAll(() => sdk.start());
-afterAll(async () => {
-  await sdk.shutdown();
-  // Other test files of this worker must not be traced.
-  trace.disable();
-  context.disable();
-  propagation.disable();
-});
-beforeEach(() => exporter.reset());
+const recorded = recordSpans();
 
 const traceIdOf = (key: string) => key.repeat(32);
 const recordOf = (key: string) => ({
@@ -28,7 +12,7 @@ const recordOf = (key: string) => ({
   headers: { traceparent: `00-${traceIdOf(key)}-${key.repeat(16)}-01`, 'request-id': `r-${key}` },
 });
 const spans = () =>
-  exporter.getFinishedSpans().map((span) => ({
+  recorded.spans().map((span) => ({
     name: span.name,
     traceId: span.spanContext().traceId,
     parent: span.parentSpanContext?.spanId,

@@ -1,8 +1,7 @@
-import { ROOT_CONTEXT, SpanKind, type TraceFlags, trace } from '@opentelemetry/api';
-import { SamplingDecision } from '@opentelemetry/sdk-trace';
+import { ROOT_CONTEXT, type TraceFlags, trace } from '@opentelemetry/api';
 import { readConfig } from '../../src/config/settings.ts';
 import { telemetrySettings } from '../../src/config/telemetry-settings.ts';
-import { samplerOf } from '../../src/telemetry/sampler.ts';
+import { openSampling } from '../../src/telemetry/sampler.ts';
 
 const TRACE_ID = 'f'.repeat(32);
 
@@ -13,9 +12,7 @@ function isTraced(env: Readonly<Record<string, string>>, caller?: TraceFlags): b
     caller === undefined
       ? ROOT_CONTEXT
       : trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, traceFlags: caller });
-  const sampler = samplerOf(readConfig(env, telemetrySettings));
-  const { decision } = sampler.shouldSample(parent, TRACE_ID, 'request', SpanKind.SERVER, {}, []);
-  return decision === SamplingDecision.RECORD_AND_SAMPLED;
+  return openSampling(readConfig(env, telemetrySettings)).isChosen(parent);
 }
 
 test('a share of requests is traced, and a caller that has decided is followed', () => {

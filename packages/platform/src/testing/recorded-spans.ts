@@ -1,0 +1,34 @@
+import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
+import {
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace';
+import { traceHttpCalls } from '../telemetry/http-call-spans.ts';
+import { inSpan } from '../telemetry/spans.ts';
+import { openTracing } from '../telemetry/start-tracing.ts';
+
+/** Traces a share of what the tests of a file do, and keeps the spans of each test. */
+export function recordSpans({ tracesRatio = 1 } = {}) {
+  const exporter = new InMemorySpanExporter();
+  const spanProcessors = [new SimpleSpanProcessor({ exporter })];
+  const held = new DisposableStack();
+  beforeAll(() => {
+    openTracing({ tracesSampler: 'parentbased_traceidratio', tracesRatio }, { spanProcessors });
+    held.use(traceHttpCalls());
+  });
+  beforeEach(() => exporter.reset());
+  afterAll(() => {
+    // Other test files of this worker must not be traced.
+    held.dispose();
+    trace.disable();
+    context.disable();
+    propagation.disable();
+  });
+  return {
+    spans: (): ReadableSpan[] => exporter.getFinishedSpans(),
+    /** Runs `work` as a traced request would; its span is named `request`. */
+    inTrace: <T>(work: () => Promise<T>): Promise<T> =>
+      inSpan({ name: 'request', kind: SpanKind.SERVER, parent: ROOT_CONTEXT }, work),
+  };
+}
