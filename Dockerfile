@@ -45,7 +45,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/auth --workspace services/charges --workspace services/gateway \
       --workspace services/ledger --workspace services/webhooks --workspace packages/operator
 
-# Those of the sandbox too; here, where a change of a source does not install them again.
+# With those of the sandbox, in a stage without sources: a changed source does not install them again.
 FROM dependencies AS sandbox-dependencies
 
 COPY sandbox/bank/package.json sandbox/bank/

@@ -37,7 +37,7 @@ const ROLLBACK = `${FOLDER}/rollback.test.ts`;
 const OPTIONAL = `${FOLDER}/optional-objects.test.ts`;
 /** With pods or a release of their own, so that the others go on meanwhile. */
 const BESIDE = [`${FOLDER}/bad-input.test.ts`];
-/** It changes the release, which others ask for meanwhile. */
+/** It upgrades the release, so nothing else may run meanwhile. */
 const EDGES = `${FOLDER}/edges.test.ts`;
 
 const begun = performance.now();
@@ -55,8 +55,12 @@ function say(sentence: string): void {
   console.log(`${at.padStart(8)}  ${sentence}`);
 }
 
-/** One guarantee: said, counted, and thrown on when it does not hold. */
-async function check<T>(guarantee: string, holds: () => Promise<T>): Promise<T> {
+/** One guarantee: said, counted, and thrown on when it does not hold. One that was given up has not failed. */
+async function check<T>(
+  guarantee: string,
+  signal: AbortSignal,
+  holds: () => Promise<T>,
+): Promise<T> {
   const from = performance.now();
   try {
     const result = await holds();
@@ -64,7 +68,7 @@ async function check<T>(guarantee: string, holds: () => Promise<T>): Promise<T> 
     say(`ok      ${guarantee} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
     return result;
   } catch (error) {
-    if (interruption.aborted) throw error;
+    if (signal.aborted) throw error;
     counts.failed += 1;
     say(`FAILED  ${guarantee}`);
     throw error;
@@ -82,7 +86,7 @@ async function firstVersion({ cluster, signal }: Run): Promise<Versions> {
 
 function buildThisVersion(cluster: Cluster, signal: AbortSignal): Promise<Image> {
   say('Building the image...');
-  return check('the image is built and the cluster has it', () =>
+  return check('the image is built and the cluster has it', signal, () =>
     provideImage(cluster, { say, signal }),
   );
 }
@@ -138,8 +142,9 @@ async function deployAndUse(
     say('Uninstalling...');
     await uninstall(cluster, namespace).catch((error: Error) => say(error.message));
   });
+  const ready = 'two replicas of each service become ready, migrated, under restricted security';
   const installed = (first: Image, options: Parameters<typeof install>[2]) =>
-    check('two replicas of each service become ready, migrated, under restricted security', () =>
+    check(ready, options.signal, () =>
       install(cluster, { ...wanted, publicBaseUrl, image: first }, options),
     );
   const [tested] = await allAtOnce(signal, [
@@ -170,10 +175,12 @@ async function deployAndUse(
   say('Running the tests through the gateway...');
   const apart = [...BESIDE, ...(knowsAll ? [OPTIONAL] : [])];
   const elsewhere = [UPGRADE, FAULTS, ROLLBACK, EDGES, OPTIONAL, ...BESIDE];
-  await allAtOnce(signal, [
-    (signal) => runTests([`${FOLDER}/`, ...elsewhere.map(leftOut)], { signal, env }),
-    (signal) => runTests(apart, { signal, env }),
+  // Both to their end, so that every failure is seen.
+  const runs = await Promise.allSettled([
+    runTests([`${FOLDER}/`, ...elsewhere.map(leftOut)], { signal, env }),
+    runTests(apart, { signal, env }),
   ]);
+  for (const run of runs) if (run.status === 'rejected') throw run.reason;
   say('Trying every network edge...');
   await runTests([EDGES], { signal, env });
   if (faults) await underLoad('Restarting, scaling and killing pods', FAULTS);

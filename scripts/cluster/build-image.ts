@@ -20,7 +20,7 @@ const ROOT = `${join(import.meta.dirname, '../..')}/`;
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 /** What git ignores, and git's own. */
 const NOT_SOURCE = new Set(['.git', 'node_modules', 'dist', '.data', '.cache', 'coverage']);
-/** By its owner; folders are. */
+/** The right of the owner to run a file or to enter a folder. */
 const RUNNABLE = 0o100;
 const REPOSITORY = 'localhost/entrada';
 const BUILDAH: Tool = { command: 'buildah', debianPackage: 'buildah', brewPackage: 'buildah' };

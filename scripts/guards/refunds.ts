@@ -83,8 +83,8 @@ export const REFUND_GUARDS: readonly Guard[] = [
   {
     name: 'a recovered refund has the code of its event',
     file: `${src}/clients/ledger.ts`,
-    text: '(one.failureCode || null)',
-    replacement: '(one.failureCode && null)',
+    text: 'code === one.failureCode',
+    replacement: 'code !== one.failureCode && false',
     test: test('recover-refunds'),
     title: 'has the code that its event has',
   },

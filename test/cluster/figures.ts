@@ -19,7 +19,7 @@ export function describeFailures(sent: readonly Sent[]): string {
   return `${sent.length} requests, ${failed} failed${failed > 0 ? `: ${listed}` : ''}`;
 }
 
-/** How much of the processors' time the host of this machine takes for others until it is asked; Linux only. */
+/** Which share of the processors' time the host of this machine gave to others since this call; Linux only. */
 export function watchHost(): () => string {
   const before = processorTimes();
   return () => {

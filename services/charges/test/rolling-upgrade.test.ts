@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { MESSAGING_MIGRATIONS, migrate, serviceMigrations } from '@entrada/platform/db/migrate';
+import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
 import { migrationsBefore } from '@entrada/platform/testing/migrations-before';
 import { upgradedDatabase } from '@entrada/platform/testing/upgraded-database';
 import { DAY_MS } from '@entrada/platform/time/units';
@@ -150,7 +150,8 @@ test.each([
     await db.query(CHARGE, [randomUUID(), 1]);
     await db.query(FAILED, [failure]);
 
-    await migrate(adminUrl, [MESSAGING_MIGRATIONS, serviceMigrations(SERVICE)]);
+    await using own = await migrationsBefore(SERVICE, '0036');
+    await migrate(adminUrl, [MESSAGING_MIGRATIONS, own]);
     await db.query(FAILED, [failure]);
     await db.query(BEGUN);
     await db.query(END, [failure]);

@@ -48,7 +48,7 @@ import { unknownAccountsIn } from './transport/unknown-accounts.consumer.ts';
 import { verifyLedger } from './use-cases/verify-ledger.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
-/** The consumer waits for it, too. */
+/** Short, because the consumer of events asks auth too. */
 const AUTH_TIMEOUT_MS = 3_000;
 
 /** Builds the service from the outside in; disposing it undoes each step in reverse. */

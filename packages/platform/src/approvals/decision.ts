@@ -29,7 +29,7 @@ export type Approvals = {
 export type DecisionPorts = {
   /** Resolves when the audit log has it; false where there is none. */
   readonly recordAudit: (line: AuditLine) => Promise<boolean>;
-  /** Whether the account was ever created; every one was where nobody can be asked. */
+  /** Whether the account was ever created; always true without an address of auth. */
   readonly isAccount: (accountId: string) => Promise<boolean>;
   readonly approvals: Approvals;
 };

@@ -27,7 +27,7 @@ export function traceHttpCalls(): Disposable {
   on<Created>('undici:request:trailers', ({ request }) => end(request));
   on<Failed>('undici:request:error', ({ request, error }) => {
     const span = spans.get(request);
-    // Who aborts a call does not need its response any more.
+    // Its caller gave up on purpose: that is no failure.
     if (span && error.name !== 'AbortError') callFailed(span, typeOf(error));
     end(request);
   });

@@ -8,7 +8,7 @@ type Tracing = {
 
 let tracing: Tracing | undefined;
 
-/** Called once by register.ts, which is loaded by `--import` before anything that is traced. */
+/** Called once, when tracing starts. */
 export function rememberTracing(started: Tracing): void {
   tracing = started;
 }

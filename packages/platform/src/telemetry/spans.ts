@@ -18,7 +18,7 @@ type Described = {
   readonly attributes?: Readonly<Record<string, string | number>>;
 };
 
-/** Only what is sent to a collector has a span: of the rest, nothing more is done. */
+/** Whether the current work is sent to a collector; no span is made for other work. */
 export function isTraced(): boolean {
   const current = trace.getActiveSpan()?.spanContext();
   return current !== undefined && (current.traceFlags & TraceFlags.SAMPLED) !== 0;

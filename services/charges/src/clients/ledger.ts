@@ -6,6 +6,7 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { ChargedPlan } from '../domain/fee.ts';
 import { parseCents } from '../domain/money.ts';
 import type { ChargeOnBooks, RefundMovement } from '../domain/recovery.ts';
+import { FAILURE_CODES } from '../domain/refund-failure.ts';
 import type { Booked } from '../domain/settle.ts';
 import type { Ledger } from '../ports/refunds.ts';
 
@@ -49,7 +50,8 @@ export function ledgerClient(rpc: LedgerRpc): Ledger {
         yield movements.map((one) => ({
           ...one,
           kind: one.kind as RefundMovement['kind'],
-          failureCode: (one.failureCode || null) as RefundMovement['failureCode'],
+          // An event of another version has none, or one that this version does not know.
+          failureCode: FAILURE_CODES.find((code) => code === one.failureCode) ?? null,
           at: new Date(one.at),
         }));
         cursor = nextCursor;

@@ -1,5 +1,5 @@
 import type { Charge } from './charge.ts';
-import type { RefundFailure } from './refund-failure.ts';
+import { RefundFailure } from './refund-failure.ts';
 import type { Booked } from './settle.ts';
 
 /** A charge as the books know it: all that is fixed when it is made, but for what only the bank knows. */
@@ -70,7 +70,7 @@ export function refundsOnBooks(movements: readonly RefundMovement[]): readonly L
     const valueCents = Math.max(...own.map((one) => one.valueCents));
     const failure =
       released && !isSettled
-        ? { text: released.failure || 'It failed', code: released.failureCode }
+        ? { text: released.failure || RefundFailure.BankFailed.text, code: released.failureCode }
         : null;
     const held = own.some(({ moved }) => moved);
     return [{ refundId, accountId, chargeId, endToEndId, valueCents, createdAt, held, failure }];

@@ -1,6 +1,6 @@
 import { failureAtBank, RefundFailure } from './refund-failure.ts';
 
-test('what the bank says is its own reason, also in our words; without a reason the code says what it did', () => {
+test('a reason of the bank has the code bank_reason, even if it equals a text of ours; without a reason the given failure is used', () => {
   const { BankRefused } = RefundFailure;
 
   expect(failureAtBank(undefined, BankRefused)).toBe(BankRefused);

@@ -1,8 +1,15 @@
 import { printable } from './unclear.ts';
 
+export const FAILURE_CODES = [
+  'insufficient_balance',
+  'bank_refused',
+  'bank_failed',
+  'bank_reason',
+] as const;
+
 /** Why a refund failed: the code is for programs, the text for people. */
 export type RefundFailure = {
-  readonly code: 'insufficient_balance' | 'bank_refused' | 'bank_failed' | 'bank_reason';
+  readonly code: (typeof FAILURE_CODES)[number];
   readonly text: string;
 };
 
