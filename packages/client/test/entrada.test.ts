@@ -109,8 +109,11 @@ test('a payment arrives as a verified webhook, is delivered again, and is in the
     from: new Date(Date.now() - 60_000).toISOString(),
     to: new Date().toISOString(),
   };
-  const replay = await entrada.webhooks.replay(webhook.id, { ...window, dryRun: true });
-  expect(replay).toEqual({ count: 1, dryRun: true });
+  // It leaves out what is under way: the second attempt has arrived, but may not be recorded yet.
+  await eventually(async () => {
+    const replay = await entrada.webhooks.replay(webhook.id, { ...window, dryRun: true });
+    expect(replay).toEqual({ count: 1, dryRun: true });
+  });
   expect((await entrada.webhooks.deliveries(webhook.id).page()).deliveries).not.toEqual([]);
 
   for await (const found of entrada.events.follow()) {
