@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { allAtOnce, settled } from './cluster/at-once.ts';
 import { type Image, provideImage } from './cluster/build-image.ts';
 import { provideDefinitions } from './cluster/definitions.ts';
 import { type EarlierVersion, provideEarlierVersion } from './cluster/earlier-version.ts';
@@ -46,7 +47,7 @@ const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
   'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before and back, rolling restarts, new certificates, scaling and kills. Removes everything again.',
   (command) =>
-    command.option('--no-faults', 'without what happens under load (5 minutes instead of 13)'),
+    command.option('--no-faults', 'without what happens under load (4 minutes instead of 14)'),
 );
 const interruption = interruptedBySignal(() => say('Stopping...'));
 
@@ -79,7 +80,7 @@ type Run = { readonly cluster: Cluster; readonly namespace: string; readonly sig
 type Versions = { readonly earlier: EarlierVersion | null; readonly image: Image | null };
 
 /** The commit before, where an upgrade from it is tried; this one is built while that is installed. */
-async function firstVersion({ cluster, signal }: Run): Promise<Versions> {
+async function firstVersion(cluster: Cluster, signal: AbortSignal): Promise<Versions> {
   const earlier = faults ? await provideEarlierVersion(cluster, { say, signal }) : null;
   return { earlier, image: earlier ? null : await buildThisVersion(cluster, signal) };
 }
@@ -101,7 +102,7 @@ async function main(signal: AbortSignal): Promise<void> {
   await using resources = new AsyncDisposableStack();
   const [versions, stores, knowsAll] = await allAtOnce(signal, [
     async (signal) => {
-      const versions = await firstVersion({ cluster, namespace, signal });
+      const versions = await firstVersion(cluster, signal);
       if (versions.earlier) resources.use(versions.earlier);
       return versions;
     },
@@ -176,11 +177,10 @@ async function deployAndUse(
   const apart = [...BESIDE, ...(knowsAll ? [OPTIONAL] : [])];
   const elsewhere = [UPGRADE, FAULTS, ROLLBACK, EDGES, OPTIONAL, ...BESIDE];
   // Both to their end, so that every failure is seen.
-  const runs = await Promise.allSettled([
+  await settled([
     runTests([`${FOLDER}/`, ...elsewhere.map(leftOut)], { signal, env }),
     runTests(apart, { signal, env }),
   ]);
-  for (const run of runs) if (run.status === 'rejected') throw run.reason;
   say('Trying every network edge...');
   await runTests([EDGES], { signal, env });
   if (faults) await underLoad('Restarting, scaling and killing pods', FAULTS);
@@ -188,29 +188,6 @@ async function deployAndUse(
 }
 
 const leftOut = (path: string) => `--testPathIgnorePatterns=${path}`;
-
-type Tasks<T extends readonly unknown[]> = {
-  readonly [K in keyof T]: (signal: AbortSignal) => Promise<T[K]>;
-};
-
-/** The first that fails stops the others; all have ended when this does. */
-async function allAtOnce<T extends readonly unknown[]>(
-  signal: AbortSignal,
-  tasks: readonly [...Tasks<T>],
-): Promise<T> {
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  const outcomes = await Promise.allSettled(
-    tasks.map((task) =>
-      task(either).catch((error) => {
-        failed.abort(error);
-        throw error;
-      }),
-    ),
-  );
-  either.throwIfAborted();
-  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
-}
 
 async function runTests(args: readonly string[], running: Parameters<typeof runJest>[1]) {
   const tests = await runJest([...JEST_ARGS, ...args], running);

@@ -5,6 +5,7 @@ import { POSTGRES } from '../provision/postgres.ts';
 import type { Part } from '../provision/provide.ts';
 import { REDIS } from '../provision/redis.ts';
 import { installMissing, type Say } from '../provision/tools.ts';
+import { settled } from './at-once.ts';
 
 const PARTS = { postgres: POSTGRES, kafka: KAFKA, redis: REDIS } as const;
 /** Servers that somebody else runs, at addresses that this machine and pods both reach. */
@@ -51,12 +52,12 @@ export async function provideStores({ hostIp, databases, say, signal }: Context)
     const here = await start(PARTS[store]);
     return { here, fromPods: here.replace('127.0.0.1', hostIp) };
   };
+  // For all, so that none is still starting when those that did are stopped.
   const [postgres, kafka, redis] = await settled([
     addressOf('postgres'),
     addressOf('kafka'),
     addressOf('redis'),
   ]);
-  if (!postgres || !kafka || !redis) throw new Error('a store is missing');
   started.use(await createDatabases(postgres.here, databases));
   const owned = started.move();
   return {
@@ -81,14 +82,6 @@ export function storeTargets({ brokers, redisUrl, databaseUrl }: Stores) {
 }
 
 type Addresses = { readonly here: string; readonly fromPods: string };
-
-/** Waits for all, so that none is still starting when those that did are stopped. */
-async function settled<T>(promises: readonly Promise<T>[]): Promise<T[]> {
-  return (await Promise.allSettled(promises)).map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
-}
 
 function urlOf(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
