@@ -56,7 +56,8 @@ export const events: Dashboard = {
       [{ expr: `sum by (service) (${series('relay_leader')})`, legend: '{{service}}' }],
       {
         unit: 'short',
-        meaning: 'Exactly one of each service publishes.',
+        meaning:
+          'Exactly one of each service publishes. While none can, they lead in turn, with gaps of seconds.',
       },
     ),
     graph(

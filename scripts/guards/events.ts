@@ -16,6 +16,22 @@ export const EVENT_GUARDS: readonly Guard[] = [
     title: 'counted after the commit',
   },
   {
+    name: 'a relay leader that cannot publish steps down',
+    file: `${EVENTS}/publish-outbox.ts`,
+    text: 'if (failingMs >= FAILING_MAX_MS) return',
+    replacement: 'if (failingMs >= FAILING_MAX_MS && !err) return',
+    test: test('relay-leader'),
+    title: 'steps down when it cannot reach Kafka',
+  },
+  {
+    name: 'a relay runs also while none leads',
+    file: `${EVENTS}/relay-lock.ts`,
+    text: ')) as running`',
+    replacement: ') is not null) as running`',
+    test: 'packages/operator/test/restored.test.ts',
+    title: 'while no relay of charges leads',
+  },
+  {
     name: 'parked records are retried in place',
     file: `${EVENTS}/retry-parked.ts`,
     text: 'handled += await retryKey(options, key);',

@@ -138,6 +138,15 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     minutes: 3,
   }),
   RelayNoLeader: gauge('relay_leader{service="charges"}', { fine: '1', wrong: '0', minutes: 4 }),
+  'RelayNoLeader because two lead': {
+    series: {
+      'relay_leader{service="charges",instance="a"}': '1x25',
+      'relay_leader{service="charges",instance="b"}': '0x9 1x4 0x12',
+    },
+    quietAt: 9,
+    firesAt: 13,
+    resolvedAt: 20,
+  },
   ConsumerStalled: gauge('event_consumer_progress_age_seconds{group="ledger"}', {
     wrong: '61',
     minutes: 3,

@@ -1,6 +1,7 @@
 import { Topic } from '@entrada/contracts/topics';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { openLine } from '@entrada/platform/testing/line';
 import pg from 'pg';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
@@ -10,6 +11,11 @@ import { runLedger } from '../../../test/harness/run-ledger.ts';
 import { runCommand } from './run-operator.ts';
 
 const TO = '2026-01-01T00:00:00Z';
+
+const RELAY_LEADERS = `
+  select from pg_locks join pg_stat_activity using (pid)
+   where locktype = 'advisory' and mode = 'ExclusiveLock'
+     and application_name = 'relay' and datname = current_database()`;
 
 test('a restore of charges is noted only when the ledger has read all that charges published', async () => {
   await using auth = await runAuth();
@@ -74,6 +80,43 @@ test('a restore of charges is not noted while charges is running', async () => {
       stderr: expect.stringMatching(/^charges is running on this database, .* Stop every process/),
     }),
   );
+});
+
+test('a restore of charges is not noted while no relay of charges leads because none can publish', async () => {
+  await using auth = await runAuth();
+  await using bank = await runBank();
+  await using events = await freshEventLog();
+  const eventsUrl = new URL(events.urlOf('charges'));
+  await using line = await openLine(Number(eventsUrl.port));
+  eventsUrl.port = String(line.port);
+  await using charges = await runCharges({ bank, events: { urlOf: () => eventsUrl.href } });
+  const env = {
+    AUTH_ADDRESS: auth.service.address,
+    DATABASE_URL_EVENTS: events.adminUrl,
+    DATABASE_URL_CHARGES: charges.databaseUrl,
+  };
+  const leaderCount = async () => (await charges.db.query(RELAY_LEADERS)).rowCount ?? 0;
+  await eventually(async () => expect(await leaderCount()).toBe(1));
+  line.cut();
+  await charges.db.query(
+    `insert into outbox (topic, key, event_id, value) values ($1, 'k', uuidv7(), 'v')`,
+    [Topic.Charges],
+  );
+
+  // A leader stays for ten seconds: none before and none after the command is none in between.
+  const refused = await eventually(
+    async () => {
+      if ((await leaderCount()) > 0) return false;
+      const ran = await runCommand(env, 'restored', '--to', TO, '--reason', 'drill');
+      return (await leaderCount()) === 0 || ran.code === 0 ? ran : false;
+    },
+    { timeoutMs: 120_000 },
+  );
+
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^charges is running on this database, /),
+  });
 });
 
 test('a restore of a dump from before its table is refused with what to do, and is not in the audit log', async () => {

@@ -6,7 +6,8 @@ import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/mi
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { signFor } from '@entrada/platform/events/event-mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
-import { isRelayRunning, startRelay } from '@entrada/platform/events/relay';
+import { startRelay } from '@entrada/platform/events/relay';
+import { isRelayRunning } from '@entrada/platform/events/relay-lock';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
 import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { connectGrpc } from '@entrada/platform/grpc/client';

@@ -36,6 +36,8 @@ export type EventLog = AsyncDisposable & {
    * written: send the same records again, in the same order, before any later one of their keys.
    */
   publish(records: readonly EventRecord[]): Promise<void>;
+  /** Rejects unless a server of the log responds. */
+  probe(): Promise<void>;
   /** A batch is acknowledged when `onBatch` resolves; when it rejects, the batch is delivered again. */
   subscribe(
     options: { readonly group: string; readonly topics: readonly string[] },

@@ -3,7 +3,7 @@ import type { EventLog } from './event-log.ts';
 import { openKafkaClient } from './kafka/client.ts';
 import type { KafkaConnection } from './kafka/connection.ts';
 import { warnOfOutage } from './kafka/outage.ts';
-import { checkTopics } from './kafka/probe.ts';
+import { asAdmin, checkTopics } from './kafka/probe.ts';
 import { openPublisher } from './kafka/publish.ts';
 import { startSubscription } from './kafka/subscription.ts';
 import { UnknownTopic } from './unknown-topic.ts';
@@ -27,6 +27,9 @@ export function openKafkaEventLog({
   const { publish } = resources.use(openPublisher(connect));
   return {
     publish,
+    async probe() {
+      await asAdmin(connect, (admin) => admin.describeCluster());
+    },
     async subscribe({ group, topics }, onBatch) {
       await checkTopics(connect, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;

@@ -20,6 +20,9 @@ export function openPostgresEventLog({ url, runtime }: Options): EventLog {
   resources.defer(() => pool.end());
   return {
     publish: publishTo(pool),
+    async probe() {
+      await pool.query('select');
+    },
     async subscribe({ group, topics }, onBatch) {
       await partitionsOf(pool, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;

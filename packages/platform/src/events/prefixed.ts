@@ -7,6 +7,7 @@ export function prefixed(log: EventLog, prefix: string): EventLog {
   return {
     publish: (records) =>
       log.publish(records.map((record) => ({ ...record, topic: withPrefix(record.topic) }))),
+    probe: () => log.probe(),
     subscribe: ({ group, topics }, onBatch) =>
       log.subscribe({ group: withPrefix(group), topics: topics.map(withPrefix) }, (records) =>
         onBatch(records.map((record) => ({ ...record, topic: record.topic.slice(prefix.length) }))),

@@ -66,6 +66,7 @@ export function describeOutages(server: () => LogServer): void {
     for (const part of [published.slice(20, 40), published.slice(40)]) await append(part);
     const triedAt = Date.now();
     await expect(log.publish([logs.record('x', 'x')])).rejects.toThrow(/connect/i);
+    await expect(log.probe()).rejects.toThrow(/connect/i);
     expect(Date.now() - triedAt).toBeLessThan(FAILURE_MAX_MS);
     await eventually(() =>
       runtime.logged.some((line) => line.includes('publish failed, retrying')),
@@ -78,5 +79,6 @@ export function describeOutages(server: () => LogServer): void {
     });
     expectCompleteAndInOrder(received.values(), published);
     await eventually(async () => (await unpublishedCount(pool)) === 0);
+    await log.probe();
   });
 }

@@ -54,6 +54,7 @@ async function openService({ waiting, before, after, withSnapshot }: Omit<State,
   stack.defer(() => pool.end());
   const published: string[] = [];
   const eventLog = {
+    async probe() {},
     async publish(records: readonly EventRecord[]) {
       published.push(...records.map(({ value }) => value.toString()));
     },

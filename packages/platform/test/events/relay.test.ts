@@ -4,10 +4,10 @@ import { openPool } from '../../src/db/pool.ts';
 import { roleOf } from '../../src/db/roles.ts';
 import { consume } from '../../src/events/consumer.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
-import type { EventLog, EventRecord } from '../../src/events/event-log.ts';
+import type { EventRecord } from '../../src/events/event-log.ts';
 import { appendToOutbox } from '../../src/events/outbox.ts';
 import { openPostgresEventLog } from '../../src/events/postgres-event-log.ts';
-import { startRelay } from '../../src/events/relay.ts';
+import { type RelayLog, startRelay } from '../../src/events/relay.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
@@ -34,7 +34,8 @@ async function openService() {
   const eventLog = stack.use(openPostgresEventLog({ url: events.url, runtime }));
   const published: string[] = [];
   /** The real log, remembering what was sent; `after` runs when a send is done. */
-  const remembering = (after: () => Promise<void> = async () => {}): Pick<EventLog, 'publish'> => ({
+  const remembering = (after: () => Promise<void> = async () => {}): RelayLog => ({
+    ...eventLog,
     async publish(records: readonly EventRecord[]) {
       await eventLog.publish(records);
       published.push(...records.map(({ value }) => value.toString()));
@@ -114,6 +115,7 @@ describeNeeding(['postgres'], 'the relay', () => {
     const counting = () => {
       const log = service.remembering();
       return {
+        ...log,
         async publish(records: readonly EventRecord[]) {
           sending += 1;
           sendingMost = Math.max(sendingMost, sending);
@@ -180,7 +182,8 @@ describeNeeding(['postgres'], 'the relay', () => {
     const { pool, published } = service;
     let failures = 4;
     const log = service.remembering();
-    const failing: Pick<EventLog, 'publish'> = {
+    const failing: RelayLog = {
+      ...log,
       async publish(records) {
         failures -= 1;
         if (failures >= 0) throw new Error('no broker');
@@ -200,7 +203,8 @@ describeNeeding(['postgres'], 'the relay', () => {
     await using service = await openService();
     const { pool, runtime } = service;
     await appendEvents(pool, TOPIC, numbered(1, 3));
-    await service.relay({ publish: () => Promise.reject(new Error('no broker')) });
+    const noBroker = () => Promise.reject(new Error('no broker'));
+    await service.relay({ publish: noBroker, probe: noBroker });
 
     await eventually(async () => {
       const text = await runtime.metrics.metrics();
