@@ -21,6 +21,7 @@ const SEED = process.env.FUZZ_SEED ?? '1';
 /** Tags of calls that a key cannot make. */
 const SESSION_ONLY = ['Account', 'API keys'];
 const HOOKS = join(import.meta.dirname, 'fuzz-hooks.py');
+const SETTINGS = join(import.meta.dirname, 'schemathesis.toml');
 /** More than the gateway gives a request. */
 const REQUEST_MAX_SECONDS = 90;
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
@@ -70,7 +71,8 @@ describeNeeding(['postgres'], 'requests made up from /openapi.json', () => {
   function fuzz(stage: object): Promise<Outcome> {
     const [python, ...script] = program;
     const args = [
-      ...[...script, 'run', `${system.baseUrl}/openapi.json`, '--no-color'],
+      ...[...script, '--config-file', SETTINGS],
+      ...['run', `${system.baseUrl}/openapi.json`, '--no-color'],
       ...['--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
       ...['--max-examples', EXAMPLES, '--seed', SEED, '--generation-database', 'none'],
       ...['--generation-with-security-parameters', 'false', '--warnings', 'off'],
