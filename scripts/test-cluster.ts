@@ -32,13 +32,14 @@ const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand'];
 const FOLDER = 'test/cluster';
 /** From the version before to this one, at first; the other tests need what it ends with. */
 const UPGRADE = `${FOLDER}/upgrade.test.ts`;
+/** Under one load, at last to the version before. */
 const FAULTS = `${FOLDER}/faults.test.ts`;
-/** To the version before, at last. */
-const ROLLBACK = `${FOLDER}/rollback.test.ts`;
 const OPTIONAL = `${FOLDER}/optional-objects.test.ts`;
-/** With pods or a release of their own, so that the others go on meanwhile. */
-const BESIDE = [`${FOLDER}/bad-input.test.ts`];
-/** It upgrades the release, so nothing else may run meanwhile. */
+/** With pods of their own that never become ready, so that all the others go on meanwhile. */
+const BAD_INPUT = `${FOLDER}/bad-input.test.ts`;
+/** Whichever replicas answer them, so that others may add one meanwhile. */
+const DEPOSITS = [`${FOLDER}/deposit.test.ts`, `${FOLDER}/helm-test.test.ts`];
+/** It sets other policies, so no deposit is made meanwhile. */
 const EDGES = `${FOLDER}/edges.test.ts`;
 
 const begun = performance.now();
@@ -47,7 +48,7 @@ const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
   'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before and back, rolling restarts, new certificates, scaling and kills. Removes everything again.',
   (command) =>
-    command.option('--no-faults', 'without what happens under load (4 minutes instead of 14)'),
+    command.option('--no-faults', 'without what happens under load (4 minutes instead of 13)'),
 );
 const interruption = interruptedBySignal(() => say('Stopping...'));
 
@@ -166,6 +167,7 @@ async function deployAndUse(
     CLUSTER_BANK_URL: `http://127.0.0.1:${bankPort}`,
     CLUSTER_HOST_IP: wanted.hostIp,
     CLUSTER_VALUES: JSON.stringify(valuesFor({ ...wanted, publicBaseUrl, image: tested })),
+    CLUSTER_WAS_UPGRADED: String(earlier !== null),
     CLUSTER_STORES: JSON.stringify(storeTargets(wanted.stores)),
   };
   const underLoad = async (what: string, suite: string) => {
@@ -174,17 +176,19 @@ async function deployAndUse(
   };
   if (earlier) await underLoad('Upgrading', UPGRADE);
   say('Running the tests through the gateway...');
-  const apart = [...BESIDE, ...(knowsAll ? [OPTIONAL] : [])];
-  const elsewhere = [UPGRADE, FAULTS, ROLLBACK, EDGES, OPTIONAL, ...BESIDE];
+  const run = (suites: readonly string[]) => runTests(suites, { signal, env });
+  const elsewhere = [UPGRADE, FAULTS, EDGES, OPTIONAL, BAD_INPUT, ...DEPOSITS];
+  const testAndTryEdges = async () => {
+    await settled([
+      run([`${FOLDER}/`, ...elsewhere.map(leftOut)]),
+      run([...DEPOSITS, ...(knowsAll ? [OPTIONAL] : [])]),
+    ]);
+    say('Trying every network edge...');
+    await run([EDGES]);
+  };
   // Both to their end, so that every failure is seen.
-  await settled([
-    runTests([`${FOLDER}/`, ...elsewhere.map(leftOut)], { signal, env }),
-    runTests(apart, { signal, env }),
-  ]);
-  say('Trying every network edge...');
-  await runTests([EDGES], { signal, env });
-  if (faults) await underLoad('Restarting, scaling and killing pods', FAULTS);
-  if (earlier) await underLoad('Rolling back', ROLLBACK);
+  await settled([testAndTryEdges(), run([BAD_INPUT])]);
+  if (faults) await underLoad('Restarting, scaling, killing pods and rolling back', FAULTS);
 }
 
 const leftOut = (path: string) => `--testPathIgnorePatterns=${path}`;

@@ -122,7 +122,14 @@ async function buildWithBuildah(
   const base = await baseImage(cluster, { say, signal });
   const from = base ? ['--build-arg', `BASE=${base}`] : [];
   // Without a daemon and without a container runtime, which may not be allowed here.
-  const how = ['--isolation', 'chroot', '--layers', ...(base ? ['--pull-never'] : [])];
+  const how = [
+    '--isolation',
+    'chroot',
+    '--layers',
+    '--jobs',
+    '2',
+    ...(base ? ['--pull-never'] : []),
+  ];
   await runCommand(
     BUILDAH.command,
     ['bud', ...TARGET, ...how, ...from, '-t', reference, source],

@@ -14,9 +14,11 @@ const KILLS_MIN = 12;
 /** Until every node has seen that a pod is gone. */
 const ENDPOINTS_MAX_MS = 2_000;
 
-const { podsOf, rolledOut, restart, scale, kill, rotateCertificates } = openFaults(
-  requiredAddress('CLUSTER_NAMESPACE'),
-);
+/** Whether the release was upgraded from a version before, to which it can go back. */
+const WAS_UPGRADED = requiredAddress('CLUSTER_WAS_UPGRADED') === 'true';
+
+const { podsOf, rolledOut, restart, scale, kill, rotateCertificates, rollBack, versions } =
+  openFaults(requiredAddress('CLUSTER_NAMESPACE'));
 
 /** Of a service whose pods are all ready, in turn; none while each service waits for a new one. */
 async function sparePod(turn: number): Promise<Pod | undefined> {
@@ -118,6 +120,20 @@ test(
   },
   FAULT_MAX_MS,
 );
+
+if (WAS_UPGRADED) {
+  test(
+    'a rollback to the commit before fails no request under load',
+    async () => {
+      const before = await versions();
+
+      expectNoneFailed(await stage.during('helm rollback', rollBack));
+
+      expect(await versions()).not.toEqual(before);
+    },
+    FAULT_MAX_MS,
+  );
+}
 
 test(
   'after all that, every deposit is credited once and announced once, and the auditor finds nothing',

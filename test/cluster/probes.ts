@@ -47,7 +47,12 @@ export async function openProbe(
   const name = `probe-${randomBytes(4).toString('hex')}`;
   await kubectl(['create', '-f', '-'], JSON.stringify(podOf(name, image, labels)));
   await eventually(() => kubectl(['exec', name, '--', 'true']), { timeoutMs: START_MAX_MS });
-  const ip = await kubectl(['get', 'pod', name, '-o', 'jsonpath={.status.podIP}']);
+  // A pod can run commands before the cluster says its address.
+  const ip = await eventually(async () => {
+    const found = await kubectl(['get', 'pod', name, '-o', 'jsonpath={.status.podIP}']);
+    expect(found).not.toBe('');
+    return found;
+  });
   return {
     ip,
     async reaches(targets) {
