@@ -5,7 +5,7 @@ import { type IdentityFiles, watchIdentity } from '../identity/identity-files.ts
 import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
 import { watchEventLoop } from '../telemetry/event-loop-metrics.ts';
 import { openLog } from '../telemetry/log.ts';
-import { flushTelemetry } from '../telemetry/sdk.ts';
+import { flushTelemetry } from '../telemetry/tracing.ts';
 import { serveAdmin } from './admin-server.ts';
 import { openHealth } from './health.ts';
 import type { Runtime } from './runtime.ts';

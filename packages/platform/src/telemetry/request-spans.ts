@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 import { REQUEST_ID_ATTRIBUTE, requestIds } from './request-ids.ts';
-import { isChosen } from './sdk.ts';
 import { failed, startSpan } from './spans.ts';
+import { isChosen } from './tracing.ts';
 
 /** Gives every span the ids of the requests that it works for, as log lines have them. */
 export const requestSpans: SpanProcessor = {

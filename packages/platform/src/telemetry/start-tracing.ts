@@ -22,7 +22,7 @@ import { telemetrySettings } from '../config/telemetry-settings.ts';
 import { traceHttpCalls } from './http-call-spans.ts';
 import { requestSpans } from './request-spans.ts';
 import { openSampling, type SamplingConfig, type TelemetryConfig } from './sampler.ts';
-import { rememberTracing } from './sdk.ts';
+import { rememberTracing } from './tracing.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 type Parts = Pick<TracerProviderOptions, 'resource' | 'spanProcessors'>;
