@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { useAccount } from '../api/use-account.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { useWords } from '../words/use-words.tsx';
-import { CodeField } from './code-field.tsx';
+import { ProofFields } from './proof-fields.tsx';
 import { useLogInForm } from './use-log-in-form.ts';
 
 type Props = { readonly answer: (isDone: boolean) => void };
@@ -34,13 +34,7 @@ export function LogInDialog({ answer }: Props) {
         autoComplete="username"
         label={words.session.email}
       />
-      <PasswordField
-        {...form.field('password')}
-        autoComplete="current-password"
-        autoFocus
-        label={words.session.password}
-      />
-      {asksCode && <CodeField {...form.field('code')} />}
+      <ProofFields form={form} asksCode={asksCode} autoFocus />
     </DialogForm>
   );
 }

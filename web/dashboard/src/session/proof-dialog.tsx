@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useAccount } from '../api/use-account.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useWords } from '../words/use-words.tsx';
-import { CodeField } from './code-field.tsx';
 import { needsCode } from './log-in.ts';
+import { ProofFields } from './proof-fields.tsx';
 import { prove } from './prove.ts';
 
 type Props = { readonly answer: (isDone: boolean) => void };
@@ -39,13 +38,7 @@ export function ProofDialog({ answer }: Props) {
       hint={words.session.proofHint}
       onClose={() => answer(false)}
     >
-      <PasswordField
-        {...form.field('password')}
-        autoComplete="current-password"
-        autoFocus
-        label={words.session.password}
-      />
-      {asksCode && <CodeField {...form.field('code')} />}
+      <ProofFields form={form} asksCode={asksCode} autoFocus />
     </DialogForm>
   );
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { queryKeys } from '../../api/query-keys.ts';
-import { CodeField } from '../../session/code-field.tsx';
+import { ProofFields } from '../../session/proof-fields.tsx';
 import { SessionPage } from '../../session/session-page.tsx';
 import { useLogInForm } from '../../session/use-log-in-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { FormFields } from '../../ui/form-fields.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 export function SignInPage() {
@@ -40,12 +40,7 @@ export function SignInPage() {
             autoComplete="username"
             label={words.session.email}
           />
-          <PasswordField
-            {...form.field('password')}
-            autoComplete="current-password"
-            label={words.session.password}
-          />
-          {asksCode && <CodeField {...form.field('code')} />}
+          <ProofFields form={form} asksCode={asksCode} />
           <ErrorNote error={form.error} />
           <Button type="submit" kind="primary" wide running={form.isRunning}>
             {words.session.signIn}
