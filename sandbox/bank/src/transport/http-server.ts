@@ -16,6 +16,7 @@ import { oauthRoutes, requireToken } from './oauth.http.ts';
 import { pageRoutes } from './page.http.ts';
 import { pixRoutes } from './pix.http.ts';
 import { noSuchPath, problems } from './problem.ts';
+import { requireJson } from './require-json.ts';
 import { sabotage } from './sabotage.ts';
 import { sameSite } from './same-site.ts';
 import { scenarioRoutes } from './scenario.http.ts';
@@ -41,7 +42,7 @@ export function buildExpress({ app, issuer, codeOf, clock, faults, log }: Parts)
   http.disable('x-powered-by').disable('etag');
   http.use(express.json({ limit: BODY_BYTES_MAX }));
   http.use(express.urlencoded({ limit: BODY_BYTES_MAX, extended: false }));
-  http.use('/sandbox', sameSite);
+  http.use('/sandbox', sameSite, requireJson);
   http.use(tellTime(clock), sabotage(faults));
   http.use(
     pageRoutes(app, codeOf, clock),
