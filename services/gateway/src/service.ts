@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
   AuthService,
@@ -100,9 +101,10 @@ export async function start(
   };
   const app = buildApp(ports);
   const authenticate = countDecisions(app.authenticate, metrics);
-  const server = starting.use(await serveHttp({ ...app, authenticate }, config, runtime));
-  const { port } = server;
-  runtime.health.warm('first calls', () => firstCalls({ ...ports, port }));
+  const ownRequestId = randomUUID();
+  const options = { ...config, ownRequestId };
+  const { port } = starting.use(await serveHttp({ ...app, authenticate }, options, runtime));
+  runtime.health.warm('first calls', () => firstCalls({ ...ports, port, requestId: ownRequestId }));
 
   const resources = starting.move();
   return { port, [Symbol.asyncDispose]: () => resources.disposeAsync() };

@@ -52,6 +52,20 @@ test('a failure of the bank is counted apart from ours', async () => {
   await eventually(async () => expect(await counts()).toEqual({ bank: bank + 1, ours: ours + 1 }));
 });
 
+test('what a gateway asks itself before it is ready is not in its log at level info', async () => {
+  const levels = () =>
+    system.runtime.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ event, route }) => event === 'request' && route === '/api/deployment')
+      .map(({ level }) => level);
+  await system.runtime.health.warmUp();
+  await eventually(() => expect(new Set(levels())).toEqual(new Set(['debug'])));
+
+  await send(system.port, { path: '/api/deployment' });
+
+  await eventually(() => expect(levels().filter((level) => level === 'info')).toHaveLength(1));
+});
+
 test('a request that waits is counted apart from those that are answered at once', async () => {
   const path = '/api/events?wait=1';
   await eventually(async () =>

@@ -66,8 +66,8 @@ const QUERY_KEY = 'api_key';
 /** Version of the API contract. Additions change it; nothing that worked stops working. */
 export const API_VERSION = '2026-11-15';
 
-/** Gives each request an id, and logs one line when it is over. */
-export function requestContext(runtime: Runtime) {
+/** Gives each request an id, and logs one line when it is over; at level debug for one of `ownRequestId`. */
+export function requestContext(runtime: Runtime, ownRequestId?: string) {
   const observe = httpServerMetrics(runtime.metrics);
   return (request: Request, response: Response): void => {
     const started = performance.now();
@@ -83,7 +83,8 @@ export function requestContext(runtime: Runtime) {
       const statusCode = response.headersSent ? response.statusCode : CLIENT_GONE;
       const errorType = errorTypeOf(statusCode, reason);
       observe({ method: request.method, route, statusCode, errorType, ms });
-      span.within(() => logLine(runtime, request, response, { route, statusCode, ms }));
+      const isOwn = requestId === ownRequestId;
+      span.within(() => logLine(runtime, request, response, { route, statusCode, ms, isOwn }));
       span.end({ route, statusCode, requestId });
     });
   };
@@ -105,7 +106,12 @@ function routeOf(request: Request): string {
   return request.baseUrl.toLowerCase() || 'unmatched';
 }
 
-type Outcome = { readonly route: string; readonly statusCode: number; readonly ms: number };
+type Outcome = {
+  readonly route: string;
+  readonly statusCode: number;
+  readonly ms: number;
+  readonly isOwn: boolean;
+};
 
 function logLine(
   { log }: Runtime,
@@ -129,8 +135,8 @@ function logLine(
     error: errorReason,
     cause: isFailure ? errorCause : undefined,
   };
-  if (isFailure) log.warn(line, 'request');
-  else log.info(line, 'request');
+  const level = outcome.isOwn ? 'debug' : 'info';
+  log[isFailure ? 'warn' : level](line, 'request');
 }
 
 /** Removes the API key from the URL before anything else can log it. */

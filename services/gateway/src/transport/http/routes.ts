@@ -57,6 +57,8 @@ export type RouteOptions = {
   readonly previousCallbackSecret?: string | undefined;
   readonly requestTimeoutMs: number;
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Of requests that this process sends itself: only a log at level debug shows them. */
+  readonly ownRequestId?: string | undefined;
 };
 
 type Parts = {
@@ -127,8 +129,9 @@ function styles(name: string): RequestHandler {
 }
 
 /** Runs for every request. One handler, because each Express layer costs more than these steps. */
-function frontDoor({ requestTimeoutMs }: RouteOptions, { runtime, admit }: Parts): RequestHandler {
-  const begin = requestContext(runtime);
+function frontDoor(options: RouteOptions, { runtime, admit }: Parts): RequestHandler {
+  const { requestTimeoutMs, ownRequestId } = options;
+  const begin = requestContext(runtime, ownRequestId);
   return (request, response, next) => {
     takeQueryKey(request, response);
     removeForwardedPorts(request);
