@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { recordSpans } from '@entrada/platform/testing/recorded-spans';
-import { bankThat, COB, NEW_COB } from './bank-that.ts';
+import { bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
 
 const recorded = recordSpans();
@@ -15,4 +15,19 @@ test('a call of traced work has a span, and the bank is not sent the trace', asy
   await recorded.inTrace(() => client.putCob(NEW_COB));
   expect(recorded.spans().map(({ name }) => name)).toEqual(['POST', 'PUT', 'request']);
   expect(received.map(({ traceparent }) => traceparent)).toEqual([undefined]);
+});
+
+test('the span of a call that the bank does not answer in time has failed with a timeout', async () => {
+  await using cleanup = new AsyncDisposableStack();
+  const { client } = await bankThat(cleanup, ({ method }, response) => {
+    if (method === 'PUT') sendJson(response, 201, COB);
+  });
+  // Has a token from then on.
+  await client.putCob(NEW_COB);
+
+  const asked = recorded.inTrace(() => client.getCob(TXID, { timeoutMs: 100 }));
+
+  await expect(asked).rejects.toMatchObject({ kind: 'timeout' });
+  const call = recorded.spans().find(({ name }) => name === 'GET');
+  expect(call?.attributes['error.type']).toBe('timeout');
 });

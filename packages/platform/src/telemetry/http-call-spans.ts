@@ -68,7 +68,13 @@ function callFailed(span: Span, type: string): void {
   failed(span);
 }
 
-/** The code of a DOMException, such as a timeout, is a number that says nothing. */
-function typeOf(error: Error & { readonly code?: unknown }): string {
-  return typeof error.code === 'string' ? error.code : error.name;
+type CallError = Error & { readonly code?: unknown; readonly kind?: unknown };
+
+/**
+ * The name that OpenTelemetry has for a timeout, of `AbortSignal.timeout` or of a client with kinds of errors. Else a code;
+ * that of a DOMException is a number that says nothing.
+ */
+function typeOf({ name, code, kind }: CallError): string {
+  if (name === 'TimeoutError' || kind === 'timeout') return 'timeout';
+  return typeof code === 'string' ? code : name;
 }
