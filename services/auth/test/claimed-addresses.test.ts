@@ -144,8 +144,9 @@ test('who resets the password by mail of an account that nobody confirmed gets i
   await expect(rpc.verifyKey({ key: strangers.key })).rejects.toMatchObject(UNAUTHENTICATED);
   expect(await rpc.verifyKey({ key: owners.key })).toMatchObject({ keyId: owners.keyId });
   expect((await logIn(email, 'the owner chose this phrase')).account?.id).toBe(stranger.accountId);
-  const { rows } = await post.auth.db.query('select action from audit_entry where subject = $1', [
-    `key:${strangers.keyId}`,
-  ]);
+  const { rows } = await post.auth.db.query(
+    'select action from audit_entry where subject = $1 order by seq',
+    [`key:${strangers.keyId}`],
+  );
   expect(rows.map(({ action }) => action)).toEqual(['key.created', 'key.revoked']);
 });
