@@ -25,11 +25,19 @@ kafka.minInsyncReplicas: {{ $values.kafka.minInsyncReplicas }} is more than kafk
 {{- if and $values.ingress.enabled $values.route.parentRefs }}
 ingress.enabled: route.parentRefs is set too; choose one of them
 {{- end }}
-{{- if and $values.kafka.tls.userSecretPrefix (not $values.kafka.tls.enabled) }}
+{{- if not $values.kafka.tls.enabled }}
+{{- if $values.kafka.tls.userSecretPrefix }}
 kafka.tls.userSecretPrefix: certificates of users need kafka.tls.enabled
+{{- end }}
+{{- if $values.kafka.tls.caSecret }}
+kafka.tls.caSecret: an authority needs kafka.tls.enabled
+{{- end }}
 {{- end }}
 {{- if and $values.postgres.tls.caSecret (not $values.postgres.tls.enabled) }}
 postgres.tls.caSecret: an authority needs postgres.tls.enabled
+{{- end }}
+{{- if and $values.certificates.issuerRef.name (ne $values.certificates.source "cert-manager") }}
+certificates.issuerRef.name: only with certificates.source cert-manager, which is {{ $values.certificates.source }}
 {{- end }}
 {{- $rules := list }}
 {{- range $path, $content := .Files.Glob "rules/*.yaml" }}{{ $rules = append $rules (toString $content) }}{{ end }}
@@ -40,6 +48,8 @@ monitoring.rules.excludeRules: there is no alert {{ . }}
 {{- end }}
 {{- if $isLive }}{{ include "entrada.liveProblems" . }}{{ end }}
 {{- include "entrada.kafkaUserProblems" . }}
+{{- include "entrada.addressProblems" . }}
+{{- include "entrada.conflicts" . }}
 {{- range $name, $service := $values.services }}
 {{- if $service.enabled }}{{ include "entrada.serviceProblems" (dict "root" $ "name" $name "service" $service) }}{{ end }}
 {{- end }}
@@ -89,6 +99,9 @@ kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set 
 {{ $path }}.{{ ternary "secrets" "env" (hasSuffix "PASSWORD" $variable) }}.{{ $variable }}: {{ $name }} logs in to Kafka by KAFKA_SASL_MECHANISM and needs it
 {{- end }}
 {{- end }}
+{{- if not (has (toString $env.KAFKA_SASL_MECHANISM) (list "plain" "scram-sha-256" "scram-sha-512" "oauthbearer")) }}
+{{ include "entrada.envPath" (dict "root" $ "path" $path "variable" "KAFKA_SASL_MECHANISM") }}: {{ $env.KAFKA_SASL_MECHANISM }} is none of plain, scram-sha-256, scram-sha-512, oauthbearer
+{{- end }}
 {{- $tokens := tpl (toString ($env.KAFKA_SASL_TOKEN_URL | default "")) $ }}
 {{- if and (eq (toString $env.KAFKA_SASL_MECHANISM) "oauthbearer") (not (regexMatch (ternary "^https://." "^https?://." $isLive) $tokens)) }}
 {{ $path }}.env.KAFKA_SASL_TOKEN_URL: {{ $name }} logs in to Kafka by oauthbearer; set the address of its tokens{{ if $isLive }}, with https{{ end }}
@@ -106,12 +119,16 @@ kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set 
 {{- if and (has .name (list "ledger" "webhooks")) (gt $most (int $values.kafka.partitions)) }}
 {{ $setting }}: {{ $most }} is more than the {{ $values.kafka.partitions }} partitions of a topic (kafka.partitions), of which each has one consumer; set {{ $values.kafka.partitions }} or less (docs/operations/scale.md)
 {{- end }}
+{{- if and (dig "keda" "enabled" false $scaling) (not $scaling.enabled) }}
+services.{{ .name }}.autoscaling.keda.enabled: it needs services.{{ .name }}.autoscaling.enabled
+{{- end }}
 {{- if $scaling.enabled }}
 {{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) }}
 services.{{ .name }}.autoscaling.minReplicas: {{ $scaling.minReplicas }} is more than maxReplicas, which is {{ $scaling.maxReplicas }}
 {{- end }}
 {{- $request := dig "requests" "cpu" "" (.service.resources | default $values.resources) | toString }}
-{{- if and (hasSuffix "m" $request) (lt (trimSuffix "m" $request | int) 200) }}
+{{- $share := ternary (trimSuffix "m" $request | float64) (mulf (float64 $request) 1000) (hasSuffix "m" $request) }}
+{{- if and $request (lt $share 200.0) }}
 services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides, and {{ $request }} is not what a busy pod uses; set services.{{ .name }}.resources.requests.cpu to 200m or more (docs/operations/scale.md)
 {{- else if not $request }}
 services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides; set services.{{ .name }}.resources.requests.cpu

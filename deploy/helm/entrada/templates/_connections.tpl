@@ -9,7 +9,7 @@ refused before.
 {{- $servers := dict }}
 {{- range $name, $service := .Values.services }}
 {{- if and $service.enabled $service.database }}
-{{- $pool := coalesce $service.env.DATABASE_POOL_MAX $.Values.env.DATABASE_POOL_MAX $service.database.poolMax | int }}
+{{- $pool := tpl (coalesce $service.env.DATABASE_POOL_MAX $.Values.env.DATABASE_POOL_MAX $service.database.poolMax | toString) $ | int }}
 {{- $pods := add1 (include "entrada.replicasMax" $service) }}
 {{- $needed := mul $pods (add $pool (index $sessions $name)) }}
 {{- $line := printf "  %s: %d pods (one of a rolling upgrade) x (%d of the pool + %d sessions) = %d" $name $pods $pool (index $sessions $name) $needed }}

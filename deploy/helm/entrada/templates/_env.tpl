@@ -146,12 +146,15 @@ OTEL_RESOURCE_ATTRIBUTES: {{ join "," $attributes | quote }}
 {{- $root := . }}
 {{- range $variable, $key := .secrets }}
 - name: {{ $variable }}
-  valueFrom: { secretKeyRef: { name: {{ $root.secretName }}, key: {{ $key }} } }
+  valueFrom: { secretKeyRef: { name: {{ $root.secretName | quote }}, key: {{ $key | quote }} } }
 {{- end }}
 {{- range $variable, $value := .env }}
+{{- /* A variable is listed once: a secret goes over what the chart knows, and over `env` nothing does (entrada.programProblems). */}}
+{{- if not (hasKey $root.secrets $variable) }}
 - name: {{ $variable }}
   {{- /* Numbers of values are floating point: 5000000 would be shown as 5e+06. */}}
   value: {{ tpl (ternary (int64 $value) $value (kindIs "float64" $value) | toString) $root | quote }}
+{{- end }}
 {{- end }}
 {{- end }}
 

@@ -1,4 +1,4 @@
-{{/* Volumes of certificates that a pod needs, by its `.uses`; needs .component. All but that of the bank are read again while it runs. */}}
+{{/* Volumes of certificates that a pod needs, by its `.uses`; needs .component. Those of Redis and the bank are read at its start, others again while it runs. */}}
 {{- define "entrada.volumes" -}}
 {{- $values := .Values }}
 {{- if has "grpc" .uses }}
@@ -12,7 +12,7 @@
           name: {{ include "entrada.operatorsSecret" . }}
           items: [{ key: tls.crt, path: operators-ca.crt }]
       {{- with $values.certificates.revokedConfigMap }}
-      - configMap: { name: {{ . }}, items: [{ key: revoked, path: revoked }] }
+      - configMap: { name: {{ . | quote }}, items: [{ key: revoked, path: revoked }] }
       {{- end }}
 {{- end }}
 {{- if has "kafka" (splitList " " (include "entrada.stores" .)) }}
@@ -21,18 +21,18 @@
     defaultMode: 0440
     sources:
       {{- with $values.kafka.tls.caSecret }}
-      - secret: { name: {{ . }}, items: [{ key: ca.crt, path: ca.crt }] }
+      - secret: { name: {{ . | quote }}, items: [{ key: ca.crt, path: ca.crt }] }
       {{- end }}
       {{- with $values.kafka.tls.userSecretPrefix }}
       - secret:
-          name: {{ . }}{{ $.component }}
+          name: {{ printf "%s%s" . $.component | quote }}
           items: [{ key: user.crt, path: user.crt }, { key: user.key, path: user.key }]
       {{- end }}
 {{- end }}
 {{- range $store, $secret := dict "postgres" $values.postgres.tls.caSecret "redis" $values.redis.tls.caSecret }}
 {{- if has $store (splitList " " (include "entrada.stores" $)) }}
 - name: {{ $store }}
-  secret: { secretName: {{ $secret }}, defaultMode: 0440, items: [{ key: ca.crt, path: ca.crt }] }
+  secret: { secretName: {{ $secret | quote }}, defaultMode: 0440, items: [{ key: ca.crt, path: ca.crt }] }
 {{- end }}
 {{- end }}
 {{- if has "provider" (splitList " " (include "entrada.stores" .)) }}
@@ -41,10 +41,10 @@
     defaultMode: 0440
     sources:
       {{- with $values.provider.tls.secret }}
-      - secret: { name: {{ . }}, items: [{ key: tls.crt, path: tls.crt }, { key: tls.key, path: tls.key }] }
+      - secret: { name: {{ . | quote }}, items: [{ key: tls.crt, path: tls.crt }, { key: tls.key, path: tls.key }] }
       {{- end }}
       {{- with $values.provider.tls.caSecret }}
-      - secret: { name: {{ . }}, items: [{ key: ca.crt, path: ca.crt }] }
+      - secret: { name: {{ . | quote }}, items: [{ key: ca.crt, path: ca.crt }] }
       {{- end }}
 {{- end }}
 {{- with concat $values.extraVolumes (.service.extraVolumes | default list) }}

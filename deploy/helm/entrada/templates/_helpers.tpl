@@ -58,7 +58,7 @@ app.kubernetes.io/component: {{ .component }}
 
 {{- define "entrada.releaseSelector" -}}
 app.kubernetes.io/name: entrada
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- define "entrada.podLabels" -}}
