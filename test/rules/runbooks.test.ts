@@ -14,13 +14,20 @@ const pages = ({ page, text }: { page: string; text: string }) => `${page}: ${te
 
 test('a line for a shell uses commands and deployments that there are', () => {
   const unknown = SHELL_LINES.filter(({ text }) => {
-    const deployments = [...text.matchAll(/deploy\/<release>-([a-z<>]+)/g)].map(([, name]) => name);
+    const deployments = [...text.matchAll(/(?:deploy\/<release>-|\/component=)([a-z<>]+)/g)].map(
+      ([, name]) => name,
+    );
     return (
       !(KUBECTL.test(text) || HELM.test(text) || CURL.test(text)) ||
       deployments.some((name) => !DEPLOYMENTS.includes(name ?? ''))
     );
   });
   expect(unknown.map(pages)).toEqual([]);
+});
+
+test('logs are those of every pod: of a Deployment kubectl would show one', () => {
+  const ofOne = SHELL_LINES.filter(({ text }) => /^kubectl logs .*deploy/.test(text));
+  expect(ofOne.map(pages)).toEqual([]);
 });
 
 test('what is looked for in logs is logged', () => {
