@@ -30,6 +30,7 @@ import { renameKey } from './use-cases/rename-key.ts';
 import { replaceRecoveryCodes } from './use-cases/replace-recovery-codes.ts';
 import { reportKeyUse } from './use-cases/report-key-use.ts';
 import { requestPasswordReset } from './use-cases/request-password-reset.ts';
+import { resealSecrets } from './use-cases/reseal-secrets.ts';
 import { resendConfirmation } from './use-cases/resend-confirmation.ts';
 import { resetPassword } from './use-cases/reset-password.ts';
 import { resetTwoFactor } from './use-cases/reset-two-factor.ts';
@@ -67,6 +68,7 @@ export function buildApp(ports: Ports) {
     resendConfirmation: resendConfirmation(ports),
     notify: notify(ports),
     sendMails: sendMails(ports),
+    resealSecrets: resealSecrets(ports),
     beginTwoFactor: beginTwoFactor(ports),
     confirmTwoFactor: confirmTwoFactor(ports),
     disableTwoFactor: disableTwoFactor(ports),

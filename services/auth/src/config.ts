@@ -40,6 +40,12 @@ export const settings = {
     'AUTH_SECRET_KEY',
     'key that encrypts two-factor secrets and unsent mails',
   ),
+  secretKeyPrevious: optional(
+    secretBytes(
+      'AUTH_SECRET_KEY_PREVIOUS',
+      'the key before, while secrets that it encrypted are moved to AUTH_SECRET_KEY, or the next one, before it is used',
+    ),
+  ),
   operatorApproval: choice(
     'OPERATOR_APPROVAL',
     'whether a second operator has to approve decisions about money; required by default in live mode',
@@ -106,6 +112,7 @@ const liveSettings = {
 export function loadConfig(source: EnvSource) {
   return readConfig(source, source.MODE === 'live' ? liveSettings : settings, (config) => [
     ...keyProblems('AUTH_SECRET_KEY', config.secretKey),
+    ...keyProblems('AUTH_SECRET_KEY_PREVIOUS', config.secretKeyPrevious),
     ...mailProblems(source, config),
     ...(config.mode === 'live' ? unsafeWhenLive(config) : []),
   ]);

@@ -1,3 +1,4 @@
+import type { SealingKeys } from '@entrada/platform/crypto/sealing-keys';
 import type { Account, Language } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
 import type { AuditEntry, AuditHead, AuditLine, AuditQuery } from './domain/audit-chain.ts';
@@ -7,7 +8,7 @@ import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './doma
 import type { Session, SessionTimes } from './domain/session.ts';
 import type { Bucket, Taken } from './domain/throttle.ts';
 import type { Approvals } from './ports/approvals.ts';
-import type { Totp, TwoFactors } from './ports/two-factor.ts';
+import type { Resealing, Totp, TwoFactors } from './ports/two-factor.ts';
 
 export type Credentials = { readonly account: Account; readonly passwordHash: string };
 
@@ -197,11 +198,9 @@ export type RevocationListener = Disposable & {
 };
 
 /** Keeps secrets at rest; what was sealed for one row opens for no other. */
-export type Vault = {
-  seal(row: string, text: string): Buffer;
-  open(row: string, sealed: Buffer): string;
-  /** Under a key, so that codes cannot be found from a stolen table. */
-  codeDigest(accountId: string, code: string): Buffer;
+export type Vault = SealingKeys & {
+  /** Under a key, so that codes cannot be found from a stolen table; that of the current key first. */
+  codeDigests(accountId: string, code: string): readonly [Buffer, ...Buffer[]];
 };
 
 export type Passwords = {
@@ -230,6 +229,7 @@ export type Ports = Stores & {
   /** Where links in mails lead to. */
   readonly publicBaseUrl: string;
   readonly vault: Vault;
+  readonly resealing: Resealing;
   readonly sessionTimes: SessionTimes;
   readonly now: () => Date;
   readonly newId: () => string;

@@ -23,6 +23,7 @@ import { digestsUnder } from './store/digest.ts';
 import { LEFTOVERS } from './store/leftovers.ts';
 import { mailStore } from './store/mail-store.ts';
 import { openPasswords } from './store/password-hash.ts';
+import { resealingStore } from './store/resealing.ts';
 import { openRevocationFeed } from './store/revocation-feed.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
@@ -32,6 +33,7 @@ import { withinPool } from './store/within.ts';
 import { startAuditEndLog } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
 import { startMailJob } from './transport/mail.job.ts';
+import { startResealing } from './transport/reseal-secrets.job.ts';
 import { verifyAudit } from './use-cases/verify-audit.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
@@ -59,6 +61,7 @@ export async function start(
   const kept = config.auditHeadFile ? auditEndFile(config.auditHeadFile) : null;
   starting.use(startAuditEndLog(app, { kept, observe: auditMetrics(runtime.metrics) }, runtime));
   if (mailer) starting.use(startMailJob(app, runtime));
+  starting.use(startResealing(app, runtime));
   starting.use(watchMails(runtime, mailStore(withinPool(pool)).oldestWaiting));
   const { grpcHost: host, grpcPort: port } = config;
   const handlers = authRpc(app, {
@@ -116,7 +119,8 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     totp: openTotp(),
     ...mailPorts(mailer, runtime),
     publicBaseUrl: config.publicBaseUrl.replace(/\/$/, ''),
-    vault: openVault(config.secretKey),
+    vault: openVault(config.secretKey, config.secretKeyPrevious),
+    resealing: resealingStore(withinPool(pool)),
     sessionTimes: {
       idleMaxMs: config.sessionIdleSeconds * 1_000,
       lifetimeMaxMs: config.sessionLifetimeSeconds * 1_000,

@@ -8,6 +8,9 @@ export type TwoFactor = {
   readonly lastStep: number;
 };
 
+/** What the secret of an account is sealed for. */
+export const twoFactorRow = (accountId: string): string => `two_factor/${accountId}`;
+
 /** How a code was judged. `none`: the account has no two-factor authentication. */
 export type Factor = 'none' | 'code' | 'recovery_code' | 'missing' | 'wrong';
 

@@ -12,7 +12,19 @@ export type TwoFactors = {
   remove(accountId: string): Promise<boolean>;
   replaceRecoveryCodes(accountId: string, digests: readonly Buffer[]): Promise<void>;
   /** False: unknown, or used before. */
-  takeRecoveryCode(accountId: string, digest: Buffer): Promise<boolean>;
+  takeRecoveryCode(accountId: string, digests: readonly Buffer[]): Promise<boolean>;
+};
+
+/** Of the account with this id. */
+export type SealedTwoFactor = { readonly id: string; readonly sealedSecret: Buffer };
+
+/** Moves the secrets of every account from the key before to the current one. */
+export type Resealing = {
+  /** For each secret that does not begin with the prefix. Gives the ids of those that no key opens. */
+  replaceOutdated(
+    prefix: Buffer,
+    resealed: (before: SealedTwoFactor) => Buffer,
+  ): Promise<readonly string[]>;
 };
 
 /** Codes of authenticator apps. */

@@ -41,7 +41,7 @@ const INSERT_CODES = `
 const TAKE_CODE = `
   delete from recovery_code
    where account_id = $1
-     and digest = $2`;
+     and digest = any($2::bytea[])`;
 
 export function twoFactorStore(within: Within): TwoFactors {
   return {
@@ -72,9 +72,9 @@ export function twoFactorStore(within: Within): TwoFactors {
         await db.query(INSERT_CODES, [accountId, digests]);
       });
     },
-    async takeRecoveryCode(accountId, digest) {
+    async takeRecoveryCode(accountId, digests) {
       const { rowCount } = await within(accountId, (db) =>
-        db.query(TAKE_CODE, [accountId, digest]),
+        db.query(TAKE_CODE, [accountId, digests]),
       );
       return rowCount === 1;
     },

@@ -1,18 +1,27 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { open, seal } from '@entrada/platform/crypto/seal';
+import { sealingKeys } from '@entrada/platform/crypto/sealing-keys';
 import type { Vault } from '../ports.ts';
 
-/** Stored with each secret, so that a later key can live beside this one. */
-const KEY_ID = '1';
 const KEY_BYTES = 32;
 
-export function openVault(key: Buffer): Vault {
-  // A key of its own, so that no key serves two purposes.
-  const codeKey = Buffer.from(hkdfSync('sha256', key, '', 'auth.recovery_code', KEY_BYTES));
+/** `previous` is the key before the current one, or the one that will follow it: both are opened with. */
+export function openVault(current: Buffer, previous?: Buffer): Vault {
+  const { seal, open, currentPrefix } = sealingKeys(current, previous);
+  const codeKey = codeKeyOf(current);
+  const codeKeyPrevious = previous && codeKeyOf(previous);
   return {
-    seal: (row, text) => seal(Buffer.from(text), { key, keyId: KEY_ID, aad: `auth.${row}` }),
-    open: (row, sealed) => open(sealed, { keys: { [KEY_ID]: key }, aad: `auth.${row}` }).toString(),
-    codeDigest: (accountId, code) =>
-      createHmac('sha256', codeKey).update(`${accountId}:${code}`).digest(),
+    seal: (row, text) => seal(`auth.${row}`, text),
+    open: (row, sealed) => open(`auth.${row}`, sealed),
+    currentPrefix,
+    codeDigests(accountId, code) {
+      const digest = (key: Buffer) =>
+        createHmac('sha256', key).update(`${accountId}:${code}`).digest();
+      return codeKeyPrevious ? [digest(codeKey), digest(codeKeyPrevious)] : [digest(codeKey)];
+    },
   };
+}
+
+/** A key of its own, so that no key serves two purposes. */
+function codeKeyOf(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'auth.recovery_code', KEY_BYTES));
 }

@@ -1,5 +1,5 @@
 import { accountNotFound } from '../domain/account.ts';
-import { twoFactorIsOn } from '../domain/two-factor.ts';
+import { twoFactorIsOn, twoFactorRow } from '../domain/two-factor.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'transact' | 'vault' | 'totp' | 'now'>;
@@ -14,7 +14,7 @@ export function beginTwoFactor({ transact, vault, totp, now }: Needs) {
       if (!account) throw accountNotFound();
       if (account.twoFactor) throw twoFactorIsOn();
       const secret = totp.newSecret();
-      await twoFactors.begin(accountId, vault.seal(`two_factor/${accountId}`, secret), now());
+      await twoFactors.begin(accountId, vault.seal(twoFactorRow(accountId), secret), now());
       return { secret, otpauthUrl: totp.urlOf(secret, account.email) };
     });
 }

@@ -1,7 +1,13 @@
 import { accountNotFound } from '../domain/account.ts';
 import { accountLine } from '../domain/account-line.ts';
 import type { Origin } from '../domain/session.ts';
-import { factorRefusal, parseCode, twoFactorIsOff, twoFactorIsOn } from '../domain/two-factor.ts';
+import {
+  factorRefusal,
+  parseCode,
+  twoFactorIsOff,
+  twoFactorIsOn,
+  twoFactorRow,
+} from '../domain/two-factor.ts';
 import type { Ports, Stores } from '../ports.ts';
 import { countCode } from './steps/count-code.ts';
 import { issueRecoveryCodes } from './steps/issue-recovery-codes.ts';
@@ -37,7 +43,7 @@ export function confirmTwoFactor(needs: Needs) {
       const begun = await stores.twoFactors.find(accountId);
       if (!begun) throw twoFactorIsOff();
       if (begun.confirmedAt) throw twoFactorIsOn();
-      const secret = vault.open(`two_factor/${accountId}`, begun.sealedSecret);
+      const secret = vault.open(twoFactorRow(accountId), begun.sealedSecret);
       const typed = parseCode(code);
       const step = typed?.kind === 'code' ? totp.stepOf(secret, typed.digits, now()) : null;
       if (step === null) throw factorRefusal('wrong');

@@ -18,8 +18,9 @@ export type SealedEndpoint = { readonly id: string } & SealedSecrets;
 
 /** Moves what the key before has sealed to the current one. */
 export type Resealing = {
-  /** Endpoints with a secret that does not begin with the prefix, in order of their ids, from behind `after` on. */
-  outdated(prefix: Buffer, after: string, limit: number): Promise<readonly SealedEndpoint[]>;
-  /** Nothing happens when the endpoint has changed since. */
-  replace(before: SealedEndpoint, after: SealedSecrets): Promise<void>;
+  /** For each endpoint with a secret that does not begin with the prefix. Gives the ids of those that no key opens. */
+  replaceOutdated(
+    prefix: Buffer,
+    resealed: (before: SealedEndpoint) => SealedSecrets,
+  ): Promise<readonly string[]>;
 };

@@ -1,5 +1,6 @@
+import { resealAll } from '@entrada/platform/crypto/reseal-all';
 import type { Pool } from 'pg';
-import type { Resealing } from '../ports/secrets.ts';
+import type { Resealing, SealedEndpoint, SealedSecrets } from '../ports/secrets.ts';
 
 const differs = (column: string) => `substring(${column} for length($1::bytea)) <> $1`;
 
@@ -33,23 +34,29 @@ type Row = {
 };
 
 export function resealingStore(pool: Pool): Resealing {
+  const outdated = async (prefix: Buffer, after: string, limit: number) => {
+    const { rows } = await pool.query<Row>({ ...OUTDATED, values: [prefix, after, limit] });
+    return rows.map((row) => ({
+      id: row.id,
+      sealedSecret: row.sealed_secret,
+      sealedPreviousSecret: row.sealed_previous_secret,
+      sealedAuthorization: row.sealed_authorization,
+    }));
+  };
+  const replace = async ({ id, ...before }: SealedEndpoint, after: SealedSecrets) => {
+    const values = [after, before].flatMap((sealed) => [
+      sealed.sealedSecret,
+      sealed.sealedPreviousSecret,
+      sealed.sealedAuthorization,
+    ]);
+    await pool.query({ ...REPLACE, values: [id, ...values] });
+  };
   return {
-    async outdated(prefix, after, limit) {
-      const { rows } = await pool.query<Row>({ ...OUTDATED, values: [prefix, after, limit] });
-      return rows.map((row) => ({
-        id: row.id,
-        sealedSecret: row.sealed_secret,
-        sealedPreviousSecret: row.sealed_previous_secret,
-        sealedAuthorization: row.sealed_authorization,
-      }));
-    },
-    async replace({ id, ...before }, after) {
-      const values = [after, before].flatMap((sealed) => [
-        sealed.sealedSecret,
-        sealed.sealedPreviousSecret,
-        sealed.sealedAuthorization,
-      ]);
-      await pool.query({ ...REPLACE, values: [id, ...values] });
-    },
+    replaceOutdated: (prefix, resealed) =>
+      resealAll({
+        outdated: (after, limit) => outdated(prefix, after, limit),
+        resealed,
+        replace,
+      }),
   };
 }

@@ -1,4 +1,4 @@
-import { type Factor, parseCode } from '../../domain/two-factor.ts';
+import { type Factor, parseCode, twoFactorRow } from '../../domain/two-factor.ts';
 import type { Ports, Stores } from '../../ports.ts';
 
 type Needs = Pick<Ports, 'vault' | 'totp' | 'now'>;
@@ -19,10 +19,10 @@ export async function checkFactor(
   const typed = parseCode(code);
   if (!typed) return 'wrong';
   if (typed.kind === 'recovery_code') {
-    const digest = vault.codeDigest(accountId, typed.text);
-    return (await twoFactors.takeRecoveryCode(accountId, digest)) ? typed.kind : 'wrong';
+    const digests = vault.codeDigests(accountId, typed.text);
+    return (await twoFactors.takeRecoveryCode(accountId, digests)) ? typed.kind : 'wrong';
   }
-  const secret = vault.open(`two_factor/${accountId}`, known.sealedSecret);
+  const secret = vault.open(twoFactorRow(accountId), known.sealedSecret);
   const step = totp.stepOf(secret, typed.digits, now());
   const isNew = step !== null && (await twoFactors.takeStep(accountId, step));
   return isNew ? typed.kind : 'wrong';

@@ -10,7 +10,7 @@ export async function issueRecoveryCodes(
   accountId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(newSecretBytes()));
-  const digests = codes.map((code) => vault.codeDigest(accountId, code.replaceAll('-', '')));
+  const digests = codes.map((code) => vault.codeDigests(accountId, code.replaceAll('-', ''))[0]);
   await twoFactors.replaceRecoveryCodes(accountId, digests);
   return codes;
 }

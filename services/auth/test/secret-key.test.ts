@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { CannotOpen } from '@entrada/platform/crypto/seal';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { codeFor } from '../../../test/harness/authenticator.ts';
+import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { openVault } from '../src/store/vault.ts';
+import { PASSWORD, signUp } from './people.ts';
+
+const [OLD, NEW, OTHER] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const both = (current: Buffer, previous: Buffer) => ({
+  AUTH_SECRET_KEY: current.toString('base64'),
+  AUTH_SECRET_KEY_PREVIOUS: previous.toString('base64'),
+});
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth({ AUTH_SECRET_KEY: OLD.toString('base64') });
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+/** An account with two-factor on, as if it had been confirmed by a code of the minute before. */
+async function guarded() {
+  const { accountId, email } = await signUp(auth);
+  const { secret } = await auth.rpc.beginTwoFactor({ accountId });
+  const { recoveryCodes } = await auth.rpc.confirmTwoFactor({ accountId, code: codeFor(secret) });
+  const logIn = async (at: Pick<RunningAuth, 'rpc'>, code: string) => {
+    const before = 'update two_factor set last_step = last_step - 2 where account_id = $1';
+    await auth.db.query(before, [accountId]);
+    return at.rpc.logIn({ email, password: PASSWORD, code });
+  };
+  const sealed = async (): Promise<Buffer> => {
+    const stored = 'select sealed_secret from two_factor where account_id = $1';
+    return (await auth.db.query(stored, [accountId])).rows[0].sealed_secret;
+  };
+  return { accountId, secret, recoveryCodes, logIn, sealed };
+}
+
+test('two-factor secrets move to a new key while both are known, and open with it alone afterwards', async () => {
+  const { accountId, secret, logIn, sealed } = await guarded();
+  const row = `two_factor/${accountId}`;
+  await using before = await auth.startAnother(both(OLD, NEW));
+  await logIn(before, codeFor(secret));
+  expect(openVault(OLD).open(row, await sealed())).toBe(secret);
+
+  await using during = await auth.startAnother(both(NEW, OLD));
+
+  await eventually(async () => expect(openVault(NEW).open(row, await sealed())).toBe(secret));
+  const moved = await sealed();
+  expect(() => openVault(OLD).open(row, moved)).toThrow(CannotOpen);
+  for (const process of [before, during]) await logIn(process, codeFor(secret));
+  await using after = await auth.startAnother({ AUTH_SECRET_KEY: NEW.toString('base64') });
+  expect(await logIn(after, codeFor(secret))).toMatchObject({ account: { twoFactor: true } });
+});
+
+test('a recovery code of the key before is accepted once while both are known, and new codes outlast it', async () => {
+  const { accountId, secret, recoveryCodes, logIn } = await guarded();
+  const [first = '', second = ''] = recoveryCodes;
+  await using during = await auth.startAnother(both(NEW, OLD));
+
+  await logIn(during, first);
+
+  await expect(logIn(during, first)).rejects.toMatchObject({ reason: 'wrong_code' });
+  await using after = await auth.startAnother({ AUTH_SECRET_KEY: NEW.toString('base64') });
+  await expect(logIn(after, second)).rejects.toMatchObject({ reason: 'wrong_code' });
+  const replaced = await during.rpc.replaceRecoveryCodes({ accountId, code: codeFor(secret) });
+  expect(await logIn(after, replaced.recoveryCodes[0] ?? '')).toMatchObject({ account: {} });
+});
+
+test('a secret that neither key opens is named in the log and does not keep the others from moving', async () => {
+  const [unreadable, readable] = [await guarded(), await guarded()];
+  const foreign = openVault(OTHER).seal(`two_factor/${unreadable.accountId}`, unreadable.secret);
+  const replace = 'update two_factor set sealed_secret = $2 where account_id = $1';
+  await auth.db.query(replace, [unreadable.accountId, foreign]);
+
+  await using during = await auth.startAnother(both(NEW, OLD));
+
+  const row = `two_factor/${readable.accountId}`;
+  await eventually(async () =>
+    expect(openVault(NEW).open(row, await readable.sealed())).toBe(readable.secret),
+  );
+  await eventually(() =>
+    expect(during.runtime.logged.join('\n')).toMatch(
+      `neither key opens the two-factor secrets of accounts ${unreadable.accountId}`,
+    ),
+  );
+  expect(await unreadable.sealed()).toEqual(foreign);
+});
