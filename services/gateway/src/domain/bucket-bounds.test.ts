@@ -66,6 +66,16 @@ test('an hour that comes twice is two buckets, and one that is skipped is none',
   expect(hoursIn(skipped)).toEqual([1, 1]);
 });
 
+test('an hour whose beginning was skipped begins before clocks changed', () => {
+  // Clocks in St. John's went from 00:01 to 01:01 until 2011.
+  const hours = bounds('2004-04-04T03:31:00Z', '2004-04-04T05:00:00Z', 'America/St_Johns', 'hour');
+  expect(iso(hours)).toEqual([
+    '2004-04-04T03:30:00Z',
+    '2004-04-04T04:30:00Z',
+    '2004-04-04T05:30:00Z',
+  ]);
+});
+
 test('hours and days of India begin at half past', () => {
   const from = '2026-11-10T18:45:00Z';
   expect(iso(bounds(from, '2026-11-10T19:40:00Z', 'Asia/Kolkata', 'hour'))).toEqual([

@@ -40,9 +40,15 @@ export function isTimeZone(name: string): boolean {
 }
 
 function beginningOf(at: Temporal.ZonedDateTime, bucket: Bucket): Temporal.ZonedDateTime {
-  return bucket === 'day'
-    ? at.startOfDay()
-    : at.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+  if (bucket === 'day') return at.startOfDay();
+  const floor = { smallestUnit: 'hour', roundingMode: 'floor' } as const;
+  const begun = at.round(floor);
+  if (begun.epochMilliseconds <= at.epochMilliseconds) return begun;
+  // Clocks skipped the full hour, as in St. John's from 00:01 to 01:01: it began before they did.
+  return at
+    .toPlainDateTime()
+    .round(floor)
+    .toZonedDateTime(at.timeZoneId, { disambiguation: 'earlier' });
 }
 
 function afterOf(at: Temporal.ZonedDateTime, bucket: Bucket): Temporal.ZonedDateTime {
