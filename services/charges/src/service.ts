@@ -57,7 +57,8 @@ export async function start(
   starting.use(await requireSafeTopics(config, topics, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'charges'));
   const { databaseUrl } = config;
-  starting.use(await startRelay({ pool, databaseUrl, eventLog, sign: signOf(config), runtime }));
+  const relayed = { topic: Topic.Charges, eventLog, sign: signOf(config) };
+  starting.use(await startRelay({ pool, databaseUrl, ...relayed, runtime }));
 
   const clock = starting.use(
     config.providerClock === 'sandbox' ? sandboxClock(config.providerUrl) : realClock(),

@@ -69,7 +69,9 @@ export async function start(
   starting.use(await requireSafeTopics(config, topics, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'ledger'));
   const sign = signFor({ webhooks: config.webhooksEventKey });
-  starting.use(await startRelay({ pool, databaseUrl, eventLog, sign, runtime }));
+  starting.use(
+    await startRelay({ pool, databaseUrl, topic: Topic.Ledger, eventLog, sign, runtime }),
+  );
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'ledger', runtime }));
   const onEvents = onChargeEvents(app, runtime, feed.note);
   starting.use(

@@ -14,7 +14,7 @@ export type LogOutage = {
   isOn(): boolean;
   /** A send failed. */
   failed(): void;
-  /** A send succeeded, or the log responds again. */
+  /** A send succeeded, or the log responds and another relay publishes. */
   ended(): void;
   /** How long to wait before the next send. */
   sendRetryMs(): number;

@@ -16,8 +16,18 @@ const BACKLOG = `
 
 type Row = { topic: string; unpublished: number; oldest_seconds: number };
 
+type Watched = {
+  /** 0 from the start; any other topic only once it has had a backlog. */
+  readonly topic?: string | undefined;
+  readonly floor: () => number;
+};
+
 /** Measured by an index that contains only the backlog above `floor`. A topic is 0 once its backlog is gone. */
-export function watchOutbox(pool: Pool, runtime: Runtime, floor: () => number): AsyncDisposable {
+export function watchOutbox(
+  pool: Pool,
+  runtime: Runtime,
+  { topic: own, floor }: Watched,
+): AsyncDisposable {
   const gauge = (name: string, help: string) =>
     metricOf(
       runtime.metrics,
@@ -32,7 +42,7 @@ export function watchOutbox(pool: Pool, runtime: Runtime, floor: () => number): 
     'outbox_oldest_unpublished_seconds',
     'Age of the oldest event that waits to be published',
   );
-  const topics = new Set<string>();
+  const topics = new Set<string>(own ? [own] : []);
   async function measure(): Promise<void> {
     const { rows } = await pool.query<Row>(BACKLOG, [floor()]);
     for (const { topic } of rows) topics.add(topic);

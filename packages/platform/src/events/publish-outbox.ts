@@ -26,8 +26,8 @@ const POLL_EVERY_MS = 1_000;
 /** One send must fit into what a Kafka broker accepts at once; a single record is always sent. */
 const BATCH_BYTES_MAX = 512 * 1024;
 
-// Longer than a partition of Kafka is usually without a leader while a broker restarts. With a send that
-// takes its 20 s until it fails, another relay still leads before OutboxStuck counts its 30 s.
+// Longer than a partition of Kafka is usually without a leader while a broker restarts. A send takes up to
+// 20 s until it fails, so a leader steps down within 35 s.
 const FAILING_MAX_MS = 10_000;
 
 type OutboxRow = {

@@ -13,14 +13,22 @@ import { publishOutbox } from './publish-outbox.ts';
 import { shareRunning, stepDown, tryToLead } from './relay-lock.ts';
 
 const LEAD_EVERY_MS = 500;
-const PROBE_MAX_MS = 3_000;
+/** Longer than it takes to give up one broker and to reach the next. */
+const PROBE_MAX_MS = 8_000;
 const STOP_MAX_MS = 5_000;
+
+const OLD_EVENT_WAITS = `
+  select exists (
+    select from outbox where published_at is null and created_at < now() - interval '10 seconds'
+  ) as waits`;
 
 export type RelayLog = Pick<EventLog, 'publish' | 'probe'>;
 
 type Options = {
   readonly pool: Pool;
   readonly databaseUrl: string;
+  /** That of the service, whose backlog is measured from the start. */
+  readonly topic?: string;
   readonly eventLog: RelayLog;
   /** Done when a record is published, so that whatever waits or is published again has the current keys. */
   readonly sign: Sign;
@@ -34,12 +42,12 @@ type Options = {
  * publish steps down, so that another relay publishes what it left.
  */
 export async function startRelay(options: Options): Promise<AsyncDisposable> {
-  const { pool, databaseUrl: url, eventLog, sign, runtime } = options;
+  const { pool, databaseUrl: url, topic, eventLog, sign, runtime } = options;
   const stop = new AbortController();
   const wake = openWake();
   const progress = { floor: 0 };
   const outage = openLogOutage(runtime.metrics);
-  const measuring = watchOutbox(pool, runtime, () => progress.floor);
+  const measuring = watchOutbox(pool, runtime, { topic, floor: () => progress.floor });
   const pruning = pruneRegularly({ pool, log: runtime.log }, OLD_OUTBOX);
   const abandon = new AbortController();
   const running = keepSession(
@@ -104,11 +112,24 @@ async function leads(session: Session, needs: Needs, until: AbortSignal): Promis
     if (outage.isOn()) await pause(outage.leadRetryMs(), until);
     if (await tryToLead(session)) return true;
     if (!outage.isOn()) await pause(LEAD_EVERY_MS, until);
-    else if (await isReachable(eventLog)) outage.ended();
+    else if (await isPublished(session, eventLog, until)) outage.ended();
   }
   return false;
 }
 
-async function isReachable(eventLog: RelayLog): Promise<boolean> {
-  return atMost(PROBE_MAX_MS, eventLog.probe()).catch(() => false);
+/** Whether the log responds and another relay publishes: a log that responds may still refuse to write. */
+async function isPublished(session: Session, { probe }: RelayLog, until: AbortSignal) {
+  const { rows } = await session.query<{ waits: boolean }>(OLD_EVENT_WAITS);
+  if (rows[0]?.waits !== false) return false;
+  const over = new AbortController();
+  const responds = probe().then(
+    () => true,
+    () => false,
+  );
+  const gaveUp = pause(PROBE_MAX_MS, AbortSignal.any([until, over.signal])).then(() => false);
+  try {
+    return await Promise.race([responds, gaveUp]);
+  } finally {
+    over.abort();
+  }
 }

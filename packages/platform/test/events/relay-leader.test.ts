@@ -177,6 +177,22 @@ describeNeeding(['postgres', 'kafka'], 'the leader of the relays', () => {
     expect(await first.metric('relay_leader')).toBe(0);
   });
 
+  test('shows the event log as down while it responds but takes no events', async () => {
+    await using service = await openService();
+    const refusing: RelayLog = {
+      probe: async () => {},
+      publish: () => Promise.reject(new Error('too few replicas in sync')),
+    };
+    await service.append(numbered(1, 1));
+    await using first = await service.relay(refusing);
+    await eventually(() => first.steppedDownAt().length === 1, patient);
+    await using second = await service.relay(refusing);
+
+    await eventually(() => second.steppedDownAt().length === 1, patient);
+
+    expect(await first.metric('dependency_up{dependency="event log"}')).toBe(0);
+  });
+
   test('leads again when it is alone, and publishes what waited once Kafka is back', async () => {
     await using service = await openService();
     const { line, append } = service;
