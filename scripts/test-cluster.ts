@@ -37,7 +37,7 @@ const FAULTS = `${FOLDER}/faults.test.ts`;
 const OPTIONAL = `${FOLDER}/optional-objects.test.ts`;
 /** With pods of their own that never become ready, so that all the others go on meanwhile. */
 const BAD_INPUT = `${FOLDER}/bad-input.test.ts`;
-/** Whichever replicas answer them, so that others may add one meanwhile. */
+/** Any replica may answer them, so that other tests may add one meanwhile. */
 const DEPOSITS = [`${FOLDER}/deposit.test.ts`, `${FOLDER}/helm-test.test.ts`];
 /** It sets other policies, so no deposit is made meanwhile. */
 const EDGES = `${FOLDER}/edges.test.ts`;

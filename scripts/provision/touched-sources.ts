@@ -48,7 +48,7 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
   [/^scripts\/provision\/openapi-python-client/, 'scripts/provision/client-generators.ts'],
   [/^(bench\/|scripts\/bench\.ts$)/, 'bench/bench.test.ts'],
   [/^test\/contract\/(typescript|python|go)\//, 'test/contract/generated-clients.test.ts'],
-  [/^test\/contract\/fuzz/, 'test/contract/fuzz.test.ts'],
+  [/^test\/contract\/(fuzz|schemathesis)/, 'test/contract/fuzz.test.ts'],
   [/^Dockerfile$/, 'scripts/launcher/test/node-flags.test.ts'],
   [
     /^docs\/events\//,

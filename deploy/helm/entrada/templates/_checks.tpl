@@ -99,11 +99,12 @@ kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set 
 {{ $path }}.{{ ternary "secrets" "env" (hasSuffix "PASSWORD" $variable) }}.{{ $variable }}: {{ $name }} logs in to Kafka by KAFKA_SASL_MECHANISM and needs it
 {{- end }}
 {{- end }}
-{{- if not (has (toString $env.KAFKA_SASL_MECHANISM) (list "plain" "scram-sha-256" "scram-sha-512" "oauthbearer")) }}
-{{ include "entrada.envPath" (dict "root" $ "path" $path "variable" "KAFKA_SASL_MECHANISM") }}: {{ $env.KAFKA_SASL_MECHANISM }} is none of plain, scram-sha-256, scram-sha-512, oauthbearer
+{{- $mechanism := tpl (toString $env.KAFKA_SASL_MECHANISM) $ }}
+{{- if not (has $mechanism (list "plain" "scram-sha-256" "scram-sha-512" "oauthbearer")) }}
+{{ include "entrada.envPath" (dict "root" $ "path" $path "variable" "KAFKA_SASL_MECHANISM") }}: {{ $mechanism }} is none of plain, scram-sha-256, scram-sha-512, oauthbearer
 {{- end }}
 {{- $tokens := tpl (toString ($env.KAFKA_SASL_TOKEN_URL | default "")) $ }}
-{{- if and (eq (toString $env.KAFKA_SASL_MECHANISM) "oauthbearer") (not (regexMatch (ternary "^https://." "^https?://." $isLive) $tokens)) }}
+{{- if and (eq $mechanism "oauthbearer") (not (regexMatch (ternary "^https://." "^https?://." $isLive) $tokens)) }}
 {{ $path }}.env.KAFKA_SASL_TOKEN_URL: {{ $name }} logs in to Kafka by oauthbearer; set the address of its tokens{{ if $isLive }}, with https{{ end }}
 {{- end }}
 {{- end }}

@@ -15,7 +15,7 @@ kafka.replicationFactor: the Kafka of dev.enabled has one broker; set 1
 {{- $ofMonitoring := dict "monitoring.podMonitor.labels" $values.monitoring.podMonitor.labels "monitoring.rules.labels" $values.monitoring.rules.labels "monitoring.dashboards.labels" $values.monitoring.dashboards.labels }}
 {{- range $setting, $names := mustMerge $ofPods $ofMonitoring }}
 {{- range $name, $_ := $names }}
-{{- if regexMatch "^(app\\.kubernetes\\.io/(name|instance|component|version|managed-by)|helm\\.sh/.*|checksum/.*|prometheus\\.io/(scrape|port|path))$" $name }}
+{{- if regexMatch "^(app\\.kubernetes\\.io/(name|instance|component|version|managed-by)|helm\\.sh/.*|checksum/(config|secrets)|prometheus\\.io/(scrape|port|path))$" $name }}
 {{ $setting }}: {{ $name }} is set by the chart; choose another name
 {{- end }}
 {{- end }}
@@ -37,7 +37,7 @@ kafka.replicationFactor: the Kafka of dev.enabled has one broker; set 1
 {{- if hasKey $.program.secrets $variable }}
 {{ $setting }}: {{ $path }}.secrets has it too; keep one of them
 {{- else if eq $variable "MODE" }}
-{{ $setting }}: the mode is live unless services.bank.enabled is true
+{{ $setting }}: the mode is live unless services.bank.enabled is true; remove it
 {{- else if has $variable (list "ADMIN_PORT" "GRPC_PORT" "HTTP_PORT" "PORT" "SMTP_PORT") }}
 {{ $setting }}: Services, probes and policies need the port too; set grpcPort, httpPort or smtpPort of the service (the admin port is 9090)
 {{- end }}
@@ -64,7 +64,7 @@ kafka.replicationFactor: the Kafka of dev.enabled has one broker; set 1
 {{- if not (has .name $volumes) }}
 {{ $setting }}: {{ .name }} is not the name of a volume in extraVolumes
 {{- end }}
-{{- if or (has .mountPath $mounted) (regexMatch "^/etc/entrada/(tls|kafka|postgres|redis|provider|operators)/?$" .mountPath) }}
+{{- if or (has .mountPath $mounted) (regexMatch "^/etc/entrada/(tls|kafka|postgres|redis|provider|operators)/?$|^/home/operator/?$" .mountPath) }}
 {{ $setting }}: another volume is at {{ .mountPath }}; choose another path
 {{- end }}
 {{- $mounted = append $mounted .mountPath }}

@@ -149,7 +149,7 @@ OTEL_RESOURCE_ATTRIBUTES: {{ join "," $attributes | quote }}
   valueFrom: { secretKeyRef: { name: {{ $root.secretName | quote }}, key: {{ $key | quote }} } }
 {{- end }}
 {{- range $variable, $value := .env }}
-{{- /* A variable is listed once: a secret goes over what the chart knows, and over `env` nothing does (entrada.programProblems). */}}
+{{- /* A variable is listed once: a secret goes over what the chart knows; one that `env` has too is refused (entrada.programProblems). */}}
 {{- if not (hasKey $root.secrets $variable) }}
 - name: {{ $variable }}
   {{- /* Numbers of values are floating point: 5000000 would be shown as 5e+06. */}}

@@ -21,6 +21,9 @@ const SERVICES = {
   webhooks: { service: WebhooksService, setting: 'WEBHOOKS_ADDRESS' },
 } as const;
 
+/** A service refuses a log-in of another installation without a word. */
+const LOG_IN_AGAIN = 'If the system was installed anew since you logged in, log in again.';
+
 /** Advice for an error of a service, by its code. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   INVALID_ARGUMENT: 'Run it with --help to see what it takes.',
@@ -93,7 +96,7 @@ function sentenceOf(error: AppError, name: Name, request: unknown): string {
   const { code, reason, message } = error;
   if (isUnavailable(error)) {
     const what = code === 'TIMEOUT' ? 'did not answer in time' : 'or what it needs is unavailable';
-    return `The service ${name} ${what} (${reason}). ${checkSetting(SERVICES[name].setting)}`;
+    return `The service ${name} ${what} (${reason}). ${checkSetting(SERVICES[name].setting)} ${LOG_IN_AGAIN}`;
   }
   if (reason === 'account_not_found') {
     return `${message}: ${(request as { accountId?: string }).accountId}. ${ADVICE.NOT_FOUND}`;
