@@ -2,6 +2,7 @@ import { Topic } from '@entrada/contracts/topics';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { openLine } from '@entrada/platform/testing/line';
+import { relayLeaderCount } from '@entrada/platform/testing/relay-leaders';
 import pg from 'pg';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
@@ -11,11 +12,6 @@ import { runLedger } from '../../../test/harness/run-ledger.ts';
 import { runCommand } from './run-operator.ts';
 
 const TO = '2026-01-01T00:00:00Z';
-
-const RELAY_LEADERS = `
-  select from pg_locks join pg_stat_activity using (pid)
-   where locktype = 'advisory' and mode = 'ExclusiveLock'
-     and application_name = 'relay' and datname = current_database()`;
 
 test('a restore of charges is noted only when the ledger has read all that charges published', async () => {
   await using auth = await runAuth();
@@ -95,7 +91,7 @@ test('a restore of charges is not noted while no relay of charges leads because 
     DATABASE_URL_EVENTS: events.adminUrl,
     DATABASE_URL_CHARGES: charges.databaseUrl,
   };
-  const leaderCount = async () => (await charges.db.query(RELAY_LEADERS)).rowCount ?? 0;
+  const leaderCount = () => relayLeaderCount(charges.db);
   await eventually(async () => expect(await leaderCount()).toBe(1));
   line.cut();
   await charges.db.query(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { openPool } from '../../src/db/pool.ts';
 import { consume } from '../../src/events/consumer.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
@@ -13,6 +12,7 @@ import { eventually } from '../../src/testing/eventually.ts';
 import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
 import { testKafkaBrokers } from '../../src/testing/kafka.ts';
 import { openLine } from '../../src/testing/line.ts';
+import { relayLeaderCount } from '../../src/testing/relay-leaders.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import {
   expectCompleteAndInOrder,
@@ -27,12 +27,6 @@ const PARTITIONS = 3;
 /** A leader that cannot publish leads for at least this long. */
 const FAILING_MIN_MS = 10_000;
 const patient = { timeoutMs: RECOVERY_MAX_MS };
-
-const LEADERS = `
-  select count(*)::integer as count
-    from pg_locks join pg_stat_activity using (pid)
-   where locktype = 'advisory' and mode = 'ExclusiveLock'
-     and application_name = 'relay' and datname = current_database()`;
 
 /** A database with an outbox, a topic on Kafka, and a line to Kafka that can be cut. */
 async function openService() {
@@ -99,9 +93,6 @@ async function openService() {
 type Service = Awaited<ReturnType<typeof openService>>;
 
 const timeOf = (line: string) => new Date(JSON.parse(line).time).getTime();
-
-const leaderCount = async (pool: Pool): Promise<number> =>
-  (await pool.query(LEADERS)).rows[0].count;
 
 /** Kafka for a relay that is cut off from it later: what it sends then has no response. */
 function openCutOff({ line, overLine }: Service) {
@@ -235,13 +226,13 @@ describeNeeding(['postgres', 'kafka'], 'the leader of the relays', () => {
     line.cut();
     await append(numbered(1, 1));
     const relay = await service.relay(service.overLine());
-    await eventually(async () => (await leaderCount(pool)) === 1);
+    await eventually(async () => (await relayLeaderCount(pool)) === 1);
 
     const seen: boolean[] = [];
     await eventually(async () => {
-      const before = await leaderCount(pool);
+      const before = await relayLeaderCount(pool);
       seen.push(await isRelayRunning(pool));
-      return before + (await leaderCount(pool)) === 0;
+      return before + (await relayLeaderCount(pool)) === 0;
     }, patient);
 
     expect(new Set(seen)).toEqual(new Set([true]));
