@@ -153,7 +153,7 @@ test('every command says in one sentence which service or database is unavailabl
     expect({ name, stderr }).toEqual({
       name,
       stderr: expect.stringMatching(
-        /^The (database does not answer|service \w+ did not answer in time) \(.*\)\. Check that npm start is running, or correct [A-Za-z_ ]+\.( If the system was installed anew since you logged in, log in again\.)?\n$/,
+        /^The (database does not answer \(.*\)\. Check that npm start is running, or correct [A-Za-z_ ]+\.|service \w+ did not answer in time \(.*\)\. Check that npm start is running, or correct [A-Za-z_ ]+\. If the system was installed anew since you logged in, log in again\.)\n$/,
       ),
     });
   }

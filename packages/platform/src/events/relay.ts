@@ -121,15 +121,5 @@ async function leads(session: Session, needs: Needs, until: AbortSignal): Promis
 async function isPublished(session: Session, { probe }: RelayLog, until: AbortSignal) {
   const { rows } = await session.query<{ waits: boolean }>(OLD_EVENT_WAITS);
   if (rows[0]?.waits !== false) return false;
-  const over = new AbortController();
-  const responds = probe().then(
-    () => true,
-    () => false,
-  );
-  const gaveUp = pause(PROBE_MAX_MS, AbortSignal.any([until, over.signal])).then(() => false);
-  try {
-    return await Promise.race([responds, gaveUp]);
-  } finally {
-    over.abort();
-  }
+  return atMost(PROBE_MAX_MS, probe(), until).catch(() => false);
 }

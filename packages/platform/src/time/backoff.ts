@@ -22,13 +22,17 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Waits for `work` but no longer than `maxMs`; false when time ran out. */
-export async function atMost(maxMs: number, work: Promise<unknown>): Promise<boolean> {
-  const timer = Promise.withResolvers<boolean>();
-  const timeout = setTimeout(() => timer.resolve(false), maxMs);
+/** Waits for `work` but no longer than `maxMs`, nor once `until` is aborted; false when it was given up. */
+export async function atMost(
+  maxMs: number,
+  work: Promise<unknown>,
+  until?: AbortSignal,
+): Promise<boolean> {
+  const over = new AbortController();
+  const signal = until ? AbortSignal.any([until, over.signal]) : over.signal;
   try {
-    return await Promise.race([work.then(() => true), timer.promise]);
+    return await Promise.race([work.then(() => true), pause(maxMs, signal).then(() => false)]);
   } finally {
-    clearTimeout(timeout);
+    over.abort();
   }
 }

@@ -1,11 +1,7 @@
+import type { SealingKeys } from '@entrada/platform/crypto/sealing-keys';
+
 /** Keeps secrets at rest; what was sealed under one name opens under no other. */
-export type Vault = {
-  seal(name: string, secret: string): Buffer;
-  /** Also what was sealed with the key before. */
-  open(name: string, sealed: Buffer): string;
-  /** What everything that is sealed with the current key begins with; null: there is no key before. */
-  readonly currentPrefix: Buffer | null;
-};
+export type Vault = SealingKeys;
 
 export type SealedSecrets = {
   readonly sealedSecret: Buffer;
