@@ -4,6 +4,9 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 import { fakeLedger } from './fake-ledger.ts';
 
+/** So many that some are paid while the auditor reads. */
+const PAID_MEANWHILE = 60;
+
 let ledger: Awaited<ReturnType<typeof fakeLedger>>;
 let charges: UnderTest;
 beforeAll(async () => {
@@ -174,6 +177,26 @@ test('an auditor sees every charge that changed, with its payments, refunds and 
   await expect(charges.rpc.listChargesForAudit({ from: '', to, limit: 1 })).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
   });
+});
+
+test('an auditor never sees a charge half paid: its status, its payments and its history are of one instant', async () => {
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  const to = new Date(Date.now() + 3_600_000).toISOString();
+  const made = await Promise.all(Array.from({ length: PAID_MEANWHILE }, () => charges.create()));
+  for (const { emv } of made) await charges.bank.pay(emv, { notify: false });
+  const ids = new Set(made.map(({ id }) => id));
+  const settling = Promise.all(made.map((charge) => charges.statusOf(charge)));
+
+  for (let open = made.length; open > 0; ) {
+    const page = await charges.rpc.listChargesForAudit({ from, to, limit: 1_000 });
+    const ours = page.charges.filter(({ chargeId }) => ids.has(chargeId));
+    for (const { status, payments, history } of ours) {
+      expect(history.at(-1)).toBe(status);
+      expect(payments).toHaveLength(status === 'CHARGE_STATUS_COMPLETED' ? 1 : 0);
+    }
+    open = ours.filter(({ payments }) => payments.length === 0).length;
+  }
+  await settling;
 });
 
 test('metrics tell of moves and of what waits', async () => {

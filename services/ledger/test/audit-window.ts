@@ -5,7 +5,7 @@ import { HOUR_MS } from '@entrada/platform/time/units';
 import { openAuditSources } from '../src/clients/audit-sources.ts';
 import { loadBookConfig } from '../src/config.ts';
 import { lineOf } from '../src/domain/violation.ts';
-import type { AuditSources, Ports, Report } from '../src/ports.ts';
+import type { AuditSources, Ports, Report, Window } from '../src/ports.ts';
 import { storePorts } from '../src/store/store-ports.ts';
 import { auditCharges } from '../src/use-cases/audit-charges.ts';
 import { auditEvents } from '../src/use-cases/audit-events.ts';
@@ -18,12 +18,36 @@ type Env = Readonly<Record<string, string>>;
 /** Audits the last hour at once, against real sources, and gives back what was said. */
 export function auditNow(ledger: Pick<UnderTest, 'db'>, env: Env): Promise<string[]> {
   return said(ledger, env, async (needs, report) => {
-    const window = { from: new Date(Date.now() - HOUR_MS), to: needs.now() };
+    const window = lastHour(needs);
     for (const check of [auditCharges, auditEvents, reconcileBank]) {
       await check(needs)(window, report);
     }
   });
 }
+
+/** Compares the charges of the last hour with the books; something happens when they were read and the books were not. */
+export function auditChargesWhile(
+  ledger: Pick<UnderTest, 'db'>,
+  env: Env,
+  happen: () => Promise<void>,
+): Promise<string[]> {
+  return said(ledger, env, async ({ sources, ...needs }, report) => {
+    let hasHappened = false;
+    async function* charges(window: Window) {
+      for await (const page of sources.charges?.(window) ?? []) {
+        if (!hasHappened) await happen();
+        hasHappened = true;
+        yield page;
+      }
+    }
+    await auditCharges({ ...needs, sources: { ...sources, charges } })(lastHour(needs), report);
+  });
+}
+
+const lastHour = ({ now }: Pick<Needs, 'now'>): Window => ({
+  from: new Date(Date.now() - HOUR_MS),
+  to: now(),
+});
 
 /** The whole daily reconciliation with the bank. */
 export function reconcileNow(ledger: Pick<UnderTest, 'db'>, env: Env): Promise<string[]> {

@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
-import { auditNow } from './audit-window.ts';
+import { auditChargesWhile, auditNow } from './audit-window.ts';
 import { completed, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+import { overpaidDeposits } from './overpaid-deposits.ts';
 
 let ledger: UnderTest;
 let bank: RunningBank;
 let charges: Awaited<ReturnType<typeof runCharges>>;
 let webhooks: Awaited<ReturnType<typeof runWebhooks>>;
+let deposits: ReturnType<typeof overpaidDeposits>;
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   ledger = resources.use(await ledgerUnderTest());
@@ -19,47 +20,26 @@ beforeAll(async () => {
   const env = { LEDGER_ADDRESS: service.address };
   charges = resources.use(await runCharges({ bank, events, env }));
   webhooks = resources.use(await runWebhooks(events));
+  deposits = overpaidDeposits({ ledger, bank, charges, webhooks });
 });
 afterAll(() => resources.disposeAsync());
 
-type Databases = Readonly<Record<'ledger' | 'charges' | 'webhooks' | 'events', UnderTest['db']>>;
+const databases = () => ({
+  ledger: ledger.db,
+  charges: charges.db,
+  webhooks: webhooks.db,
+  events: ledger.events.db,
+});
+type Databases = ReturnType<typeof databases>;
 
-function databases(): Databases {
-  const { db, events } = ledger;
-  return { ledger: db, charges: charges.db, webhooks: webhooks.db, events: events.db };
-}
+const addresses = () => ({
+  ...bank.env,
+  CHARGES_ADDRESS: charges.service.address,
+  WEBHOOKS_ADDRESS: webhooks.service.address,
+});
+const audited = () => auditNow(ledger, addresses());
 
-function audited(): Promise<string[]> {
-  return auditNow(ledger, {
-    ...bank.env,
-    CHARGES_ADDRESS: charges.service.address,
-    WEBHOOKS_ADDRESS: webhooks.service.address,
-  });
-}
-
-/** A charge that was overpaid, credited, published, and is being refunded in part. */
-async function scenario() {
-  const accountId = randomUUID();
-  const { charge } = await charges.rpc.createCharge({ accountId, valueCents: 5000 });
-  if (!charge) throw new Error('no charge');
-  const { endToEndId } = await bank.pay(charge.emv, { value: 5300 });
-  const { id: chargeId, paymentLinkId } = charge;
-  await eventually(async () => {
-    const found = await charges.rpc.getCharge({ accountId, paymentLinkId });
-    expect(found.charge?.status).toBe('CHARGE_STATUS_COMPLETED');
-  });
-  await ledger.holds(accountId, 4950, 300);
-  const idempotency = { key: randomUUID(), fingerprint: 'x' };
-  await charges.rpc.refundCharge({ accountId, paymentLinkId, valueCents: 1000, idempotency });
-  await ledger.holds(accountId, 3950, 300);
-  await eventually(async () => {
-    const known = 'select from webhook_event where charge_id = $1';
-    expect((await webhooks.db.query(known, [chargeId])).rowCount).toBeGreaterThan(1);
-  });
-  return { accountId, chargeId, paymentLinkId, endToEndId };
-}
-
-type Scenario = Awaited<ReturnType<typeof scenario>>;
+type Scenario = Awaited<ReturnType<typeof deposits.refunded>>;
 
 async function linesAbout({ chargeId, accountId, endToEndId }: Scenario): Promise<string[]> {
   const names = [chargeId, accountId, endToEndId];
@@ -76,9 +56,20 @@ async function corrupt(where: keyof Databases, statement: string, { chargeId }: 
 }
 
 test('in a system that nobody touched, nothing is found', async () => {
-  const made = await scenario();
-  expect(await linesAbout(made)).toEqual([]);
+  expect(await linesAbout(await deposits.refunded())).toEqual([]);
 });
+
+test.each(['paid', 'refunded'])(
+  'nothing is found of a charge that is %s between the look at it and the look at its books',
+  async (what) => {
+    const charge = await deposits.create();
+    if (what === 'refunded') await deposits.overpay(charge);
+    const found = await auditChargesWhile(ledger, addresses(), async () => {
+      await (what === 'paid' ? deposits.overpay(charge) : deposits.refundInPart(charge));
+    });
+    expect(found.filter((line) => line.includes(charge.chargeId))).toEqual([]);
+  },
+);
 
 const CREDIT = `(select id from ledger_transaction where charge_id = $1 and kind = 'DEPOSIT')`;
 
@@ -178,7 +169,7 @@ test.each<[string, RegExp, keyof Databases, string]>([
     `update webhook_event set created_at = created_at - interval '10 minutes' where charge_id = $1`,
   ],
 ])('when %s, that is named', async (_what, line, where, statement) => {
-  const made = await scenario();
+  const made = await deposits.refunded();
 
   await corrupt(where, statement, made);
 
@@ -201,7 +192,7 @@ test('a credit that no charge and no payment is behind is named by charges and b
 });
 
 test('a fact that the outbox calls published and the topic lacks is named, and the other way round', async () => {
-  const { accountId } = await scenario();
+  const { accountId } = await deposits.refunded();
   const own = 'select event_id from outbox where key = $1 order by id';
   const { rows } = await ledger.db.query<{ event_id: string }>(own, [accountId]);
   const [lost, invented] = rows.map(({ event_id }) => event_id);
@@ -219,9 +210,9 @@ test('a fact that the outbox calls published and the topic lacks is named, and t
 });
 
 test('the auditor at work counts what it finds, says it in its log, and tells when it last looked', async () => {
-  const env = { AUDIT_EVERY_MS: '100', AUDIT_LAG_MS: '2000' };
   await using watched = await ledgerUnderTest({
-    ...env,
+    AUDIT_EVERY_MS: '100',
+    AUDIT_LAG_MS: '2000',
     CHARGES_ADDRESS: charges.service.address,
     ...bank.env,
   });

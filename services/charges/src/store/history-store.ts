@@ -1,5 +1,6 @@
 import { transactAs } from '@entrada/platform/db/scope';
-import type { Pool } from 'pg';
+import { transact } from '@entrada/platform/db/transaction';
+import type { ClientBase, Pool } from 'pg';
 import { ChargeStatus } from '../domain/charge.ts';
 import type { AuditedCharge, AuditWindow } from '../domain/views.ts';
 import type { History } from '../ports/history.ts';
@@ -27,6 +28,9 @@ const PAYMENTS = `
 const MOVES = `
   select charge_id, to_status from charge_move where charge_id = any($1::text[]) order by at`;
 
+/** A charge that is paid between two statements would have a payment and be open. */
+const OF_ONE_INSTANT = 'begin isolation level repeatable read read only';
+
 type PaymentRow = { charge_id: string; end_to_end_id: string; paid_cents: number; paid_at: Date };
 type MoveRow = { charge_id: string; to_status: ChargeStatus };
 
@@ -39,22 +43,21 @@ export function historyStore(db: Pool): History {
       const settings = filter.chargeId || filter.refundId ? {} : IN_ORDER_OF_INDEX;
       return transactAs(db, accountId, (tx) => listRefunds(tx, accountId, filter), settings);
     },
-    changedBetween: (window) => changedBetween(db, window),
+    changedBetween: (window) =>
+      transact(db, (tx) => changedBetween(tx, window), { begin: OF_ONE_INSTANT }),
   };
 }
 
 async function changedBetween(
-  db: Pool,
+  tx: ClientBase,
   { from, to, limit, after }: AuditWindow,
 ): Promise<AuditedCharge[]> {
   const values = [from, to, after?.at ?? from, after?.id ?? '', limit];
-  const { rows } = await db.query<ChargeRow & { changed_at: Date }>({ ...CHANGED, values });
-  const ids = [rows.map(({ id }) => id)];
-  const [payments, refunds, moves] = await Promise.all([
-    db.query<PaymentRow>(PAYMENTS, ids),
-    refundsOfCharges(db, ids[0] ?? []),
-    db.query<MoveRow>(MOVES, ids),
-  ]);
+  const { rows } = await tx.query<ChargeRow & { changed_at: Date }>({ ...CHANGED, values });
+  const ids = rows.map(({ id }) => id);
+  const payments = await tx.query<PaymentRow>(PAYMENTS, [ids]);
+  const refunds = await refundsOfCharges(tx, ids);
+  const moves = await tx.query<MoveRow>(MOVES, [ids]);
   const of = {
     payments: Map.groupBy(payments.rows, (row) => row.charge_id),
     moves: Map.groupBy(moves.rows, (row) => row.charge_id),

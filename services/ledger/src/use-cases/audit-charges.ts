@@ -1,5 +1,5 @@
 import { DAY_MS } from '@entrada/platform/time/units';
-import { chargeProblems } from '../domain/audit-charge.ts';
+import { type AuditedCharge, chargeProblems } from '../domain/audit-charge.ts';
 import type { Booked } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
 import type { Violation } from '../domain/violation.ts';
@@ -12,22 +12,34 @@ type Needs = Pick<Ports, 'books' | 'sources'>;
 const EARLIER_MS = DAY_MS;
 const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
 
+type Charges = NonNullable<Needs['sources']['charges']>;
+type Suspect = { readonly charge: AuditedCharge; readonly problems: readonly Violation[] };
+
 /** I1, I4, I7, I9: compares the charges of a window with the books, both ways. */
 export function auditCharges({ books, sources }: Needs) {
   return async (window: Window, report: Report): Promise<void> => {
-    if (!sources.charges) return;
+    const { charges } = sources;
+    if (!charges) return;
+    const { known, suspects } = await compareCharges(charges(window));
+    if (suspects.size > 0) await reportUnchanged(suspects, charges(window), report);
+    const unknown = await creditsOfUnknown(window, known);
+    if (unknown.size > 0) await forgetFurtherAway(unknown, charges, window);
+    for (const booked of unknown.values()) report(chargeless(booked));
+  };
+
+  async function compareCharges(pages: ReturnType<Charges>) {
     const known = new Set<string>();
-    for await (const charges of sources.charges(window)) {
+    const suspects = new Map<string, Suspect>();
+    for await (const charges of pages) {
       const booked = await bookedByCharge(charges.map(({ chargeId }) => chargeId));
       for (const charge of charges) {
         known.add(charge.chargeId);
-        chargeProblems(charge, booked.get(charge.chargeId) ?? []).forEach(report);
+        const problems = chargeProblems(charge, booked.get(charge.chargeId) ?? []);
+        if (problems.length > 0) suspects.set(charge.chargeId, { charge, problems });
       }
     }
-    const unknown = await creditsOfUnknown(window, known);
-    if (unknown.size > 0) await forgetFurtherAway(unknown, sources.charges, window);
-    for (const booked of unknown.values()) report(chargeless(booked));
-  };
+    return { known, suspects };
+  }
 
   async function bookedByCharge(chargeIds: readonly string[]): Promise<Map<string, Booked[]>> {
     const booked = await books.ofCharges(chargeIds);
@@ -44,10 +56,30 @@ export function auditCharges({ books, sources }: Needs) {
   }
 }
 
+/**
+ * A charge that is paid or refunded after it was read, and before its books are, differs from them for a moment.
+ * The change brings it into a later window, where it is compared again.
+ */
+async function reportUnchanged(
+  suspects: ReadonlyMap<string, Suspect>,
+  again: ReturnType<Charges>,
+  report: Report,
+): Promise<void> {
+  for await (const charges of again) {
+    for (const charge of charges) {
+      const suspect = suspects.get(charge.chargeId);
+      if (suspect && isSame(suspect.charge, charge)) suspect.problems.forEach(report);
+    }
+  }
+}
+
+const isSame = (one: AuditedCharge, other: AuditedCharge) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** Charges that changed long before or after their credit are looked for again in a wider window. */
 async function forgetFurtherAway(
   unknown: Map<string, Booked>,
-  charges: NonNullable<Needs['sources']['charges']>,
+  charges: Charges,
   { from }: Window,
 ): Promise<void> {
   const wide = { from: new Date(from.getTime() - EARLIER_MS), to: END_OF_TIME };
