@@ -9,6 +9,7 @@ import { type Caller, callerIn } from '../identity/caller.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { refusalMetrics } from '../telemetry/refusal-metrics.ts';
+import { keepWhileClosing } from './closing-connections.ts';
 
 const current = new AsyncLocalStorage<Caller>();
 
@@ -84,6 +85,7 @@ export function watchCallers(
 
   for (const each of http2Servers.keys()) {
     each.prependListener('secureConnection', admit);
+    each.prependListener('session', keepWhileClosing);
     each.prependListener('connection', ({ remoteAddress }: Socket) => void remoteAddress);
     each.on('tlsClientError', (error: NodeJS.ErrnoException, socket: Handshaking) => {
       // A refused certificate is reported as a reset, too.

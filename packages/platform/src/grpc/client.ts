@@ -21,6 +21,7 @@ import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts'
 import { isTraced } from '../telemetry/spans.ts';
 import { traceHeaders } from '../telemetry/trace-context.ts';
 import { inClientSpan } from './call-spans.ts';
+import './closing-connections.ts';
 import { connected } from './connected.ts';
 import { timeLeftMs } from './deadline.ts';
 import { withHandshakeTimeout } from './handshake-timeout.ts';
@@ -30,13 +31,14 @@ import { watch } from './watch.ts';
 import { watchConnecting } from './watchdog.ts';
 import { watchedAddress } from './watched-dns.ts';
 
+const PING_EVERY_MS = 10_000;
+
 const OPTIONS = {
   // With the default back-off it once took 28 s to reconnect to a recovered peer.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.min_reconnect_backoff_ms': 100,
   // Below a second even with the random fifth that is added.
   'grpc.max_reconnect_backoff_ms': 800,
-  'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
   'grpc.keepalive_permit_without_calls': 1,
   // Otherwise channels share hanging connections (see watchdog.ts).
@@ -60,12 +62,17 @@ type Method = (
   done: requestCallback<unknown>,
 ) => void;
 type StreamMethod = (request: unknown, metadata: Metadata) => ClientReadableStream<unknown>;
-type Options = { readonly address: string; readonly timeoutMs: number; readonly runtime: Runtime };
+type Options = {
+  readonly address: string;
+  readonly timeoutMs: number;
+  readonly runtime: Runtime;
+  readonly pingEveryMs?: number;
+};
 
 /** A promise client. Every call ends by its own timeout or by the deadline of its caller. */
 export function connectGrpc<D extends object>(
   service: Service<D>,
-  { address, timeoutMs, runtime }: Options,
+  { address, timeoutMs, runtime, pingEveryMs = PING_EVERY_MS }: Options,
 ): RpcClient<D> & Disposable {
   const identity = requireIdentity(runtime);
   const { provider } = identity;
@@ -77,6 +84,7 @@ export function connectGrpc<D extends object>(
     );
     return new service(watchedAddress(address), withHandshakeTimeout(credentials), {
       ...OPTIONS,
+      'grpc.keepalive_time_ms': pingEveryMs,
       // Otherwise the address, which TLS does not allow to be a number; nothing depends on it.
       'grpc.ssl_target_name_override': `${serviceOf(service.service)}.entrada.internal`,
     });

@@ -15,11 +15,11 @@ import { isStream, methodName, type RpcHandlers } from './types.ts';
 
 /** tryShutdown waits without limit for a call that does not end. */
 const DRAIN_MAX_MS = 10_000;
+const PING_EVERY_MS = 30_000;
 const MESSAGE_BYTES_MAX = 1_048_576;
 
 const OPTIONS = {
   'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
-  'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 5_000,
 };
 
@@ -28,6 +28,7 @@ type Options = {
   readonly port: number;
   readonly runtime: Runtime;
   readonly drainMaxMs?: number;
+  readonly pingEveryMs?: number;
 };
 
 /**
@@ -37,9 +38,9 @@ type Options = {
 export async function serveGrpc<D extends ServiceDefinition>(
   definition: D,
   handlers: RpcHandlers<NoInfer<D>>,
-  { host, port, runtime, drainMaxMs = DRAIN_MAX_MS }: Options,
+  { host, port, runtime, drainMaxMs = DRAIN_MAX_MS, pingEveryMs = PING_EVERY_MS }: Options,
 ): Promise<{ port: number } & AsyncDisposable> {
-  const server = new Server(OPTIONS);
+  const server = new Server({ ...OPTIONS, 'grpc.keepalive_time_ms': pingEveryMs });
   const stopping = new AbortController();
   const identity = requireIdentity(runtime);
   const handlerOf = callHandlers(runtime, {

@@ -9,6 +9,9 @@ import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 /** Far above every limit below and what a machine may stall; without the limits it would be twice as long or without end. */
 const LATE_MS = 30_000;
 const DRAIN_DEFAULT_MS = 10_000;
+/** Between two pings, and how many of them a call outlasts. */
+const OFTEN_MS = 10;
+const PINGS = 30;
 
 test('a call reaches its handler and is counted on both sides, by method and status', async () => {
   const [serverRuntime, clientRuntime] = [openTestRuntime('ledger'), openTestRuntime()];
@@ -122,6 +125,30 @@ test('a server that stops lets running calls finish', async () => {
   expect(await call).toEqual(EMPTY);
   await stopped;
 });
+
+test.each(['server', 'client'])(
+  'a server that stops lets running calls finish though the %s pings meanwhile',
+  async (pinging) => {
+    const entered = Promise.withResolvers<void>();
+    const leave = Promise.withResolvers<void>();
+    const pingsOf = (one: string) => (one === pinging ? { pingEveryMs: OFTEN_MS } : {});
+    const slow = async () => {
+      entered.resolve();
+      await leave.promise;
+      return EMPTY;
+    };
+    const server = await serveLedger(slow, pingsOf('server'));
+    using client = connectLedger(server.port, pingsOf('client'));
+    const call = client.getBalance({});
+    await entered.promise;
+    const stopped = server[Symbol.asyncDispose]();
+    const stoppedAt = performance.now();
+    await eventually(() => performance.now() - stoppedAt > PINGS * OFTEN_MS);
+    leave.resolve();
+    expect(await call).toEqual(EMPTY);
+    await stopped;
+  },
+);
 
 test('a handler that is stuck delays the stop only until its limit', async () => {
   const entered = Promise.withResolvers<void>();

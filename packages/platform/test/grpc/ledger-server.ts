@@ -4,6 +4,9 @@ import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
+/** As services do it. */
+const RARELY_MS = 10_000;
+
 type Balance = { availableCents: number; suspenseCents: number; owedCents: number };
 
 export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0 };
@@ -12,17 +15,23 @@ export const never = () => new Promise<never>(() => {});
 /** A real service on a real socket, of which only one method is there. */
 export async function serveLedger(
   getBalance: (request: { accountId: string }) => Promise<Balance>,
-  { port = 0, drainMaxMs = 30_000, runtime = openTestRuntime('ledger') } = {},
+  {
+    port = 0,
+    drainMaxMs = 30_000,
+    runtime = openTestRuntime('ledger'),
+    pingEveryMs = RARELY_MS,
+  } = {},
 ) {
   const handlers = { getBalance } as unknown as RpcHandlers<typeof LedgerService.service>;
-  const options = { host: '127.0.0.1', port, drainMaxMs, runtime };
+  const options = { host: '127.0.0.1', port, drainMaxMs, runtime, pingEveryMs };
   return serveGrpc(LedgerService.service, handlers, options);
 }
 
 export function connectLedger(
   port: number | readonly number[],
-  { timeoutMs = 30_000, runtime = openTestRuntime() } = {},
+  { timeoutMs = 30_000, runtime = openTestRuntime(), pingEveryMs = RARELY_MS } = {},
 ) {
   const hosts = [port].flat().map((p) => `127.0.0.1:${p}`);
-  return connectGrpc(LedgerService, { address: `ipv4:${hosts.join(',')}`, timeoutMs, runtime });
+  const address = `ipv4:${hosts.join(',')}`;
+  return connectGrpc(LedgerService, { address, timeoutMs, runtime, pingEveryMs });
 }
