@@ -30,38 +30,57 @@ export type Image = { readonly repository: string; readonly tag: string };
 type Context = { readonly say: Say; readonly signal: AbortSignal };
 type Build = { readonly source: string; readonly archive: string; readonly reference: string };
 
+/** An image outside the cluster. */
+export type Built = AsyncDisposable & {
+  readonly image: Image;
+  /** Brings it into the cluster. */
+  load(): Promise<void>;
+};
+
 /** Builds the image and brings it into the cluster; or takes the one that IMAGE names, which the cluster can pull. */
 export async function provideImage(cluster: Cluster, context: Context): Promise<Image> {
-  const given = process.env.IMAGE;
-  if (given) return parseReference(given);
-  return buildImage(cluster, { source: ROOT, tag: 'test' }, context);
+  const image = thisImage();
+  if (process.env.IMAGE) return image;
+  await using built = await buildImage(cluster, { source: ROOT, tag: image.tag }, context);
+  await built.load();
+  return image;
 }
 
-/** Builds the image of a working tree and brings it into the cluster. */
+/** The name of what provideImage provides. */
+export function thisImage(): Image {
+  const given = process.env.IMAGE;
+  return given ? parseReference(given) : { repository: REPOSITORY, tag: 'test' };
+}
+
+/** Builds the image of a working tree. */
 export async function buildImage(
   cluster: Cluster,
   { source, tag }: { readonly source: string; readonly tag: string },
   { say, signal }: Context,
-): Promise<Image> {
+): Promise<Built> {
   if (cluster.kind === 'other') {
     throw new Unavailable(
       `An image cannot be loaded into ${cluster.name} from here: push one and name it in IMAGE, for instance IMAGE=host/entrada:1 npm run test:cluster`,
     );
   }
+  await using building = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'entrada-image-'));
+  building.defer(() => rmSync(folder, { recursive: true, force: true }));
   const archive = join(folder, 'image.tar');
   const build = { source: join(folder, 'source'), archive, reference: `${REPOSITORY}:${tag}` };
-  const long = { signal, timeoutMs: BUILD_WAIT_MAX_MS };
-  try {
-    copySource(source, build.source);
-    if (await dockerAnswers()) await buildWithDocker(build, long);
-    else await buildWithBuildah(build, cluster, { say, signal });
-    say('Loading the image into the cluster...');
-    await load(cluster, archive, { signal, timeoutMs: LOAD_WAIT_MAX_MS });
-    return { repository: REPOSITORY, tag };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  copySource(source, build.source);
+  if (await dockerAnswers()) {
+    await buildWithDocker(build, { signal, timeoutMs: BUILD_WAIT_MAX_MS });
+  } else await buildWithBuildah(build, cluster, { say, signal });
+  const built = building.move();
+  return {
+    image: { repository: REPOSITORY, tag },
+    async load() {
+      say('Loading the image into the cluster...');
+      await load(cluster, archive, { signal, timeoutMs: LOAD_WAIT_MAX_MS });
+    },
+    [Symbol.asyncDispose]: () => built.disposeAsync(),
+  };
 }
 
 /**

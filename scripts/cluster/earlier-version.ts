@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Say } from '../provision/tools.ts';
-import { buildImage, type Image } from './build-image.ts';
+import { type Built, buildImage } from './build-image.ts';
 import { runCommand } from './command.ts';
 import type { Cluster } from './find-cluster.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export type EarlierVersion = AsyncDisposable & { readonly image: Image; readonly chart: string };
+export type EarlierVersion = Built & { readonly chart: string };
 
 type Context = { readonly say: Say; readonly signal: AbortSignal };
 
@@ -32,10 +32,12 @@ export async function provideEarlierVersion(
   await runCommand('git', ['-C', ROOT, 'archive', '-o', archive, commit.trim()], { signal });
   await runCommand('tar', ['-x', '-f', archive, '-C', source], { signal });
   say(`Building the image of the commit before, ${commit.slice(0, 8)}...`);
-  const image = await buildImage(cluster, { source, tag: 'test-earlier' }, { say, signal });
+  const built = making.use(
+    await buildImage(cluster, { source, tag: 'test-earlier' }, { say, signal }),
+  );
   const made = making.move();
   return {
-    image,
+    ...built,
     chart: join(source, 'deploy/helm/entrada'),
     [Symbol.asyncDispose]: () => made.disposeAsync(),
   };

@@ -43,7 +43,9 @@ export async function provideStores({ hostIp, databases, say, signal }: Context)
     say,
   );
   const start = async (part: Part): Promise<string> => {
-    const server = started.use(await part.startLocal({ advertise: hostIp, signal }, say));
+    const server = started.use(
+      await part.startLocal({ advertise: hostIp, isBrief: true, signal }, say),
+    );
     return server.address;
   };
   const addressOf = async (store: Store): Promise<Addresses> => {

@@ -1,6 +1,7 @@
 import { Entrada } from '@entrada/client/entrada';
 import type { Receiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import type { deployment } from './deployment.ts';
 import type { Load } from './load.ts';
 
@@ -15,22 +16,29 @@ type Books = {
   readonly receiver: Receiver;
 };
 
-/** Every deposit of the load is credited once and announced once, and the auditor finds nothing. */
-export async function expectRightBooks({ deposits }: Load, books: Books): Promise<void> {
-  const { baseUrl, apiKey, receiver, exec } = books;
-  const until = { timeoutMs: SETTLE_MAX_MS };
-  const paidBefore = Date.now();
+const UNTIL = { timeoutMs: SETTLE_MAX_MS };
+
+/** Every deposit of the load is credited once and announced once. */
+export async function expectCreditedOnce(
+  { deposits }: Load,
+  { baseUrl, apiKey, receiver }: Omit<Books, 'exec'>,
+): Promise<void> {
   const credited = deposits.reduce((sum, { value, fee }) => sum + value - fee, 0);
   const api = new Entrada({ baseUrl, apiKey });
-  await eventually(async () => expect((await api.balance()).available).toBe(credited), until);
-  await eventually(() => expect(announced(receiver)).toEqual(eachOnce(deposits)), until);
+  await eventually(async () => expect((await api.balance()).available).toBe(credited), UNTIL);
+  await eventually(() => expect(announced(receiver)).toEqual(eachOnce(deposits)), UNTIL);
+}
+
+/** The auditor looks at all that was paid before a time, and finds nothing. */
+export async function expectNoViolation(paidBefore: number, { exec }: Pick<Books, 'exec'>) {
+  await eventually(() => Date.now() > paidBefore + AUDIT_LAG_MS);
   await exec('operator', ['operator', 'login', 'test-cluster']);
   // It exits with a failure when it finds a violation; what is too young it leaves out.
   await eventually(async () => {
     const { to, violations } = JSON.parse(await exec('operator', ['operator', 'audit', '--json']));
     expect(violations).toEqual([]);
     expect(Date.parse(to)).toBeGreaterThan(paidBefore);
-  }, until);
+  }, UNTIL);
   const parked = await exec('operator', ['operator', 'parked', 'list', '--json']);
   expect(JSON.parse(parked)).toEqual([]);
 }

@@ -16,13 +16,22 @@ export function deployment() {
       ...['exec', '-n', namespace, `deployment/${RELEASE}-${deployment}`, '--'],
       ...command,
     ]);
+  let loggedIn: Promise<string> | undefined;
+  /** As an operator; the pod keeps it. */
+  const logIn = () => {
+    loggedIn ??= exec('operator', ['operator', 'login', 'test-cluster']);
+    return loggedIn;
+  };
   return {
     baseUrl: requiredAddress('CLUSTER_BASE_URL'),
     bankUrl: requiredAddress('CLUSTER_BANK_URL'),
     /** This machine, as pods see it. */
     hostIp: requiredAddress('CLUSTER_HOST_IP'),
+    /** Replicas of services; those that leave are not among them. */
     pods: async (): Promise<Pod[]> =>
-      (await listPods(cluster, namespace)).filter(({ isReplica }) => isReplica),
+      (await listPods(cluster, namespace)).filter(
+        ({ isReplica, isLeaving }) => isReplica && !isLeaving,
+      ),
     otherPods: async (): Promise<Pod[]> =>
       (await listPods(cluster, namespace)).filter(({ isReplica }) => !isReplica),
     metricsOf: (pod: Pod): Promise<string> => metricsOf(cluster, namespace, pod.name),
@@ -62,7 +71,7 @@ export function deployment() {
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
     async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<CreatedAccount> {
       const name = `holder-${randomBytes(4).toString('hex')}`;
-      await exec('operator', ['operator', 'login', 'test-cluster']);
+      await logIn();
       const printed = await exec('operator', [
         ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`],
         ...['operator', 'account', 'create', '--json'],

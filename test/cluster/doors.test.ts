@@ -17,7 +17,7 @@ setTimeout(() => end('open'), 10_000);
 
 /** Without one that an earlier test scaled away. */
 const replicasOf = async (service: string) =>
-  (await pods()).filter((pod) => pod.service === service && !pod.isLeaving);
+  (await pods()).filter((pod) => pod.service === service);
 
 async function refusedBy(service: string): Promise<number> {
   const replicas = await replicasOf(service);

@@ -87,7 +87,7 @@ async function setPolicies(receiverIp: string): Promise<AsyncDisposable> {
 
 /** One pod of each service, at its own port and at that of its metrics. */
 async function podTargets(): Promise<readonly Target[]> {
-  const ready = (await deployment().pods()).filter((pod) => pod.ready && !pod.isLeaving);
+  const ready = (await deployment().pods()).filter(({ ready }) => ready);
   return Object.entries(PORTS).flatMap(([name, port]) => {
     const host = ready.find(({ service }) => service === name)?.ip ?? '';
     const mail = name === 'bank' ? [{ name: 'mail', host, port: MAIL_PORT }] : [];

@@ -13,6 +13,11 @@ const UPGRADE_MAX_MS = 2 * ROLLOUT_MAX_S * 1_000 + EXTRA_WAIT_MS;
 export const GRPC_SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
 export const SERVICES = [...GRPC_SERVICES, 'bank'];
 
+type Replaced = {
+  /** Until each pod of these services uses its new one. */
+  areUsedBy(services: readonly string[]): Promise<void>;
+};
+
 /** What can be done to the release of a namespace; each resolves when the cluster says that it is over. */
 export function openFaults(namespace: string) {
   const kubectl = (args: readonly string[]) =>
@@ -22,8 +27,10 @@ export function openFaults(namespace: string) {
   const nameOf = (service: string) => `deployment/${RELEASE}-${service}`;
   const podsOf = async (service: string) =>
     (await listPods({ kubectl }, namespace)).filter((pod) => pod.service === service);
-  const stayingPodsOf = async (service: string) =>
-    (await podsOf(service)).filter(({ isLeaving }) => !isLeaving);
+  const stayingPods = async (services: readonly string[]) =>
+    (await listPods({ kubectl }, namespace)).filter(
+      ({ service, isLeaving }) => services.includes(service) && !isLeaving,
+    );
 
   async function rolledOut(service: string): Promise<void> {
     await kubectl(['rollout', 'status', nameOf(service), `--timeout=${ROLLOUT_MAX_S}s`]);
@@ -35,6 +42,7 @@ export function openFaults(namespace: string) {
 
   return {
     podsOf,
+    stayingPods,
     rolledOut,
     /** Gives the seconds that it took. */
     async restart(service: string): Promise<string> {
@@ -75,9 +83,9 @@ export function openFaults(namespace: string) {
       const images = await kubectl(['get', 'pods', '-l', label, '-o', path]);
       return [...new Set(images.split(' '))].sort();
     },
-    /** Every service gets a new certificate from the chart and uses it; no pod is restarted. */
-    async rotateCertificates(services: readonly string[]): Promise<void> {
-      const pods = (await Promise.all(services.map(stayingPodsOf))).flat();
+    /** Every service gets a new certificate from the chart, which its pods use without a restart. */
+    async replaceCertificates(services: readonly string[]): Promise<Replaced> {
+      const pods = await stayingPods(services);
       const before = await Promise.all(pods.map(expiryIn));
       // The chart makes those that are missing; pods keep the files that they have until then.
       const secrets = services.map((service) => `secret/${RELEASE}-${service}-tls`);
@@ -85,21 +93,16 @@ export function openFaults(namespace: string) {
       const upgrade = ['upgrade', RELEASE, CHART, '-n', namespace, '--reuse-values'];
       await runCommand('helm', upgrade, { timeoutMs: ROLLOUT_MAX_S * 1_000 });
       // The kubelet looks at Secrets about once a minute, and at once where a pod changes.
-      await kubectl([
-        'annotate',
-        'pods',
-        '--all',
-        `entrada/looked-at=${Date.now()}`,
-        '--overwrite',
-      ]);
-      await eventually(
-        async () => {
-          const after = await Promise.all(pods.map(expiryIn));
-          const kept = pods.filter((_, index) => after[index] === before[index]);
-          expect(kept.map(({ name }) => name)).toEqual([]);
+      const looked = `entrada/looked-at=${Date.now()}`;
+      await kubectl(['annotate', 'pods', '--all', looked, '--overwrite']);
+      return {
+        async areUsedBy(some) {
+          const isNew = async (pod: Pod) => expect(before).not.toContain(await expiryIn(pod));
+          for (const pod of await stayingPods(some)) {
+            await eventually(() => isNew(pod), { timeoutMs: ROTATION_MAX_MS });
+          }
         },
-        { timeoutMs: ROTATION_MAX_MS },
-      );
+      };
     },
   };
 }

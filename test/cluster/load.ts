@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, openConnections, type Sent, send } from './send.ts';
 
-const DEPOSITS_PER_SECOND = 10;
+/** With twelve pods, their stores and a control plane on two cores, ten would leave nothing for pods to start with. */
+const DEPOSITS_PER_SECOND = 6;
 /** Where the system cannot keep up, fewer are begun instead of more waiting. */
 const AT_ONCE_MAX = 60;
 const RETRY_AFTER_MS = 50;

@@ -4,7 +4,7 @@ import { runCommand } from '../../scripts/cluster/command.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 
 const VALUES = JSON.parse(requiredAddress('CLUSTER_VALUES'));
-/** A place of its own without Secrets, so that none of its pods starts. */
+/** A place of its own. */
 const PLACE = `${requiredAddress('CLUSTER_NAMESPACE')}-optional`;
 const TEST_MAX_MS = 120_000;
 const resources = { requests: { cpu: '200m', memory: '256Mi' } };
@@ -13,6 +13,8 @@ const BY_LAG = { resources, autoscaling: { enabled: true, keda: { enabled: true 
 /** Every object that is off by default. */
 const SWITCHED_ON = {
   ...VALUES,
+  // No pod is started: they would have neither Secrets nor an image yet.
+  nodeSelector: { 'entrada.example/node': 'none' },
   // An Ingress takes no IP address.
   publicBaseUrl: 'https://pay.example.com',
   // As many as the largest number of pods needs.

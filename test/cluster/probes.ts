@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { eventually } from '@entrada/platform/testing/eventually';
-import { runCommand } from '../../scripts/cluster/command.ts';
+import { type CommandOptions, runCommand } from '../../scripts/cluster/command.ts';
 import { RELEASE } from '../../scripts/cluster/release.ts';
 
-const START_MAX_MS = 120_000;
+const START_MAX_S = 120;
 export const LISTENING_PORT = 8_080;
 
 /** Takes connections, so that the pod can be a target too. */
@@ -42,17 +41,14 @@ export async function openProbe(
   { namespace, image }: Place,
   labels: Readonly<Record<string, string>>,
 ): Promise<Probe & AsyncDisposable> {
-  const kubectl = (args: readonly string[], input?: string) =>
-    runCommand('kubectl', ['-n', namespace, ...args], { ...(input ? { input } : {}) });
+  const kubectl = (args: readonly string[], options: CommandOptions = {}) =>
+    runCommand('kubectl', ['-n', namespace, ...args], options);
   const name = `probe-${randomBytes(4).toString('hex')}`;
-  await kubectl(['create', '-f', '-'], JSON.stringify(podOf(name, image, labels)));
-  await eventually(() => kubectl(['exec', name, '--', 'true']), { timeoutMs: START_MAX_MS });
-  // A pod can run commands before the cluster says its address.
-  const ip = await eventually(async () => {
-    const found = await kubectl(['get', 'pod', name, '-o', 'jsonpath={.status.podIP}']);
-    expect(found).not.toBe('');
-    return found;
-  });
+  await kubectl(['create', '-f', '-'], { input: JSON.stringify(podOf(name, image, labels)) });
+  const running = ['--for=jsonpath={.status.phase}=Running', `--timeout=${START_MAX_S}s`];
+  await kubectl(['wait', `pod/${name}`, ...running], { timeoutMs: 2 * START_MAX_S * 1_000 });
+  const ip = await kubectl(['get', 'pod', name, '-o', 'jsonpath={.status.podIP}']);
+  expect(ip).not.toBe('');
   return {
     ip,
     async reaches(targets) {

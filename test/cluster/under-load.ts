@@ -1,6 +1,6 @@
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { expectRightBooks } from './books.ts';
+import { expectCreditedOnce, expectNoViolation } from './books.ts';
 import { deployment } from './deployment.ts';
 import { describeFailures, figures, watchHost } from './figures.ts';
 import { openLoad } from './load.ts';
@@ -22,6 +22,11 @@ export async function openStage() {
     await eventually(() => load.sent.length >= wanted, { timeoutMs: AROUND_MAX_MS });
   };
   await goesOn();
+  let endedAt = Infinity;
+  const endLoad = async () => {
+    await load.stop();
+    endedAt = Math.min(endedAt, Date.now());
+  };
   const open = opening.move();
   return {
     load,
@@ -41,12 +46,16 @@ export async function openStage() {
         figures(`${title}: ${took}, ${describeFailures(since())}${hostTook()}`);
       }
     },
-    /** Ends the load; every deposit is credited once and announced once. */
+    /** Begins no deposit any more, and waits for those that were begun. */
+    endLoad,
+    /** Every deposit is credited once and announced once. */
     async settle(): Promise<void> {
-      await load.stop();
+      await endLoad();
       figures(`${load.deposits.length} deposits, ${load.recoveries.length} requests sent again`);
-      await expectRightBooks(load, { baseUrl, apiKey, receiver, exec });
+      await expectCreditedOnce(load, { baseUrl, apiKey, receiver });
     },
+    /** The auditor finds nothing, of this load and of those before. */
+    audit: () => expectNoViolation(endedAt, { exec }),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
