@@ -32,12 +32,14 @@ const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand'];
 const FOLDER = 'test/cluster';
 /** From the version before to this one, at first; the other tests need what it ends with. */
 const UPGRADE = `${FOLDER}/upgrade.test.ts`;
-/** Under one load, and then back to the version before. */
+/** Under one load, at last to the version before. */
 const FAULTS = `${FOLDER}/faults.test.ts`;
 /** Without pods, so before any image is there. */
 const OPTIONAL = `${FOLDER}/optional-objects.test.ts`;
-/** They make no deposit, and pods of theirs never become ready, so that all the others go on meanwhile. */
-const BESIDE = [`${FOLDER}/bad-input.test.ts`, `${FOLDER}/doors.test.ts`];
+/** With pods of their own that never become ready, so that all the others go on meanwhile. */
+const BAD_INPUT = `${FOLDER}/bad-input.test.ts`;
+/** They make no deposit, and need every replica where it is. */
+const DOORS = `${FOLDER}/doors.test.ts`;
 /** Any replica may answer them, so that other tests may add one meanwhile. */
 const DEPOSITS = [`${FOLDER}/deposit.test.ts`, `${FOLDER}/helm-test.test.ts`];
 /** It sets other policies, so no deposit is made meanwhile. */
@@ -47,7 +49,7 @@ const begun = performance.now();
 const counts = { passed: 0, failed: 0 };
 const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
-  'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before, rolling restarts, new certificates, scaling and kills; then a rollback. Removes everything again.',
+  'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before, rolling restarts, new certificates, scaling, kills and a rollback. Removes everything again.',
   (command) =>
     command.option('--no-faults', 'without what happens under load (3 minutes instead of 10)'),
 );
@@ -129,7 +131,9 @@ async function deployAndUse(
   say(`Installing the chart in the namespace ${namespace}...`);
   resources.use(await createNamespace(cluster, namespace, { signal, say }));
   // We do not wait for it then; the cluster goes on removing it without us.
-  signal.addEventListener('abort', () => void removeNamespace(cluster, namespace), { once: true });
+  const leave = () =>
+    [namespace, `${namespace}-optional`].map((one) => removeNamespace(cluster, one));
+  signal.addEventListener('abort', leave, { once: true });
   const [publicPort, bankPort] = [await freePort(), await freePort()];
   const publicBaseUrl = `http://127.0.0.1:${publicPort}`;
   await createSecrets(cluster, wanted);
@@ -151,19 +155,19 @@ async function deployAndUse(
     CLUSTER_WAS_UPGRADED: String(earlier !== null),
     CLUSTER_STORES: JSON.stringify(storeTargets(wanted.stores)),
   };
-  await allAtOnce(signal, [
+  const run = (suites: readonly string[]) => runTests(suites, { signal, env });
+  const installing = allAtOnce(signal, [
     async (signal) => {
       const image = await buildThisVersion(cluster, signal);
       if (!earlier) await installed(image, { signal });
     },
     async (signal) => {
-      await earlier?.load();
+      await earlier?.load(signal);
       if (earlier) await installed(earlier.image, { signal, chart: earlier.chart });
     },
-    async (signal) => {
-      if (knowsAll) await runTests([OPTIONAL], { signal, env });
-    },
   ]);
+  // Both to their end, so that every failure is seen.
+  await settled([installing, knowsAll ? run([OPTIONAL]) : Promise.resolve()]);
 
   const open = (service: string, localPort: number) =>
     openServiceDoor(cluster, { namespace, service, localPort });
@@ -171,20 +175,19 @@ async function deployAndUse(
   resources.use(await open('bank', bankPort));
   const underLoad = async (what: string, suite: string) => {
     say(`${what} under load...`);
-    await runTests([suite], { signal, env });
+    await run([suite]);
   };
   if (earlier) await underLoad('Upgrading', UPGRADE);
   say('Running the tests through the gateway...');
-  const run = (suites: readonly string[]) => runTests(suites, { signal, env });
-  const elsewhere = [UPGRADE, FAULTS, EDGES, OPTIONAL, ...BESIDE, ...DEPOSITS];
+  const elsewhere = [UPGRADE, FAULTS, EDGES, DOORS, OPTIONAL, BAD_INPUT, ...DEPOSITS];
   const testAndTryEdges = async () => {
     await settled([run([`${FOLDER}/`, ...elsewhere.map(leftOut)]), run(DEPOSITS)]);
     say('Trying every network edge...');
-    await run([EDGES]);
+    await settled([run([EDGES]), run([DOORS])]);
   };
   // Both to their end, so that every failure is seen.
-  await settled([testAndTryEdges(), run(BESIDE)]);
-  if (faults) await underLoad('Restarting, scaling and killing pods', FAULTS);
+  await settled([testAndTryEdges(), run([BAD_INPUT])]);
+  if (faults) await underLoad('Restarting, scaling, killing pods and rolling back', FAULTS);
 }
 
 const leftOut = (path: string) => `--testPathIgnorePatterns=${path}`;

@@ -34,7 +34,7 @@ type Build = { readonly source: string; readonly archive: string; readonly refer
 export type Built = AsyncDisposable & {
   readonly image: Image;
   /** Brings it into the cluster. */
-  load(): Promise<void>;
+  load(signal: AbortSignal): Promise<void>;
 };
 
 /** Builds the image and brings it into the cluster; or takes the one that IMAGE names, which the cluster can pull. */
@@ -42,7 +42,7 @@ export async function provideImage(cluster: Cluster, context: Context): Promise<
   const image = thisImage();
   if (process.env.IMAGE) return image;
   await using built = await buildImage(cluster, { source: ROOT, tag: image.tag }, context);
-  await built.load();
+  await built.load(context.signal);
   return image;
 }
 
@@ -75,9 +75,10 @@ export async function buildImage(
   const built = building.move();
   return {
     image: { repository: REPOSITORY, tag },
-    async load() {
+    async load(signal) {
       say('Loading the image into the cluster...');
       await load(cluster, archive, { signal, timeoutMs: LOAD_WAIT_MAX_MS });
+      rmSync(archive);
     },
     [Symbol.asyncDispose]: () => built.disposeAsync(),
   };

@@ -18,8 +18,6 @@ const UNLIMITED = {
 
 /** Long enough for pods that share a small machine; each look at the books waits for it. */
 export const AUDIT_LAG_MS = 10_000;
-/** As long as the auditor looks back. */
-const AUDIT_EVERY_MS = 10_000;
 
 export const RELEASE = 'entrada';
 const SECRET = 'entrada';
@@ -121,7 +119,7 @@ export function valuesFor(wanted: Wanted) {
       gateway: { ...services.gateway, env: UNLIMITED },
       ledger: {
         ...services.ledger,
-        env: { AUDIT_EVERY_MS: String(AUDIT_EVERY_MS), AUDIT_LAG_MS: String(AUDIT_LAG_MS) },
+        env: { AUDIT_EVERY_MS: String(AUDIT_LAG_MS), AUDIT_LAG_MS: String(AUDIT_LAG_MS) },
       },
       webhooks: {
         ...services.webhooks,

@@ -37,4 +37,12 @@ export const DOOR_GUARDS: readonly Guard[] = [
     test: test('certificates'),
     title: 'another service is not called',
   },
+  {
+    name: 'a ping does not break the calls of a connection that is being closed',
+    file: `${PLATFORM}/src/grpc/closing-connections.ts`,
+    text: 'if (!session.closed || session.destroyed)',
+    replacement: 'if (session)',
+    test: test('calls'),
+    title: 'pings meanwhile',
+  },
 ];

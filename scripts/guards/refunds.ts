@@ -50,7 +50,7 @@ export const REFUND_GUARDS: readonly Guard[] = [
   {
     name: 'refunds have a budget of their own',
     file: `${src}/clients/bank.ts`,
-    text: "if (!mayRefund()) throw budgetSpent('refund');",
+    text: "if (!mayRefund()) throw budgetSpent('refund', log);",
     replacement: 'void mayRefund;',
     test: test('bank-budgets'),
     title: 'a refund above its budget',

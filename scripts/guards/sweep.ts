@@ -178,7 +178,7 @@ export const SWEEP_GUARDS: readonly Guard[] = [
   {
     name: 'creates have a budget of their own',
     file: `${src}/clients/bank.ts`,
-    text: "if (!mayCreate()) throw budgetSpent('put-cob');",
+    text: "if (!mayCreate()) throw budgetSpent('put-cob', log);",
     replacement: 'void mayCreate;',
     test: test('bank-budgets'),
     title: 'above its own budget',

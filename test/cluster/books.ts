@@ -10,18 +10,19 @@ const SETTLE_MAX_MS = 120_000;
 const CREDITED = 'DEPOSIT_ASSET_SUCCESS';
 
 type Books = {
-  readonly exec: ReturnType<typeof deployment>['exec'];
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly receiver: Receiver;
 };
+
+type Auditing = Pick<ReturnType<typeof deployment>, 'exec' | 'logIn'>;
 
 const UNTIL = { timeoutMs: SETTLE_MAX_MS };
 
 /** Every deposit of the load is credited once and announced once. */
 export async function expectCreditedOnce(
   { deposits }: Load,
-  { baseUrl, apiKey, receiver }: Omit<Books, 'exec'>,
+  { baseUrl, apiKey, receiver }: Books,
 ): Promise<void> {
   const credited = deposits.reduce((sum, { value, fee }) => sum + value - fee, 0);
   const api = new Entrada({ baseUrl, apiKey });
@@ -30,9 +31,9 @@ export async function expectCreditedOnce(
 }
 
 /** The auditor looks at all that was paid before a time, and finds nothing. */
-export async function expectNoViolation(paidBefore: number, { exec }: Pick<Books, 'exec'>) {
+export async function expectNoViolation(paidBefore: number, { exec, logIn }: Auditing) {
   await eventually(() => Date.now() > paidBefore + AUDIT_LAG_MS);
-  await exec('operator', ['operator', 'login', 'test-cluster']);
+  await logIn();
   // It exits with a failure when it finds a violation; what is too young it leaves out.
   await eventually(async () => {
     const { to, violations } = JSON.parse(await exec('operator', ['operator', 'audit', '--json']));

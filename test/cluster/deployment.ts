@@ -16,12 +16,7 @@ export function deployment() {
       ...['exec', '-n', namespace, `deployment/${RELEASE}-${deployment}`, '--'],
       ...command,
     ]);
-  let loggedIn: Promise<string> | undefined;
-  /** As an operator; the pod keeps it. */
-  const logIn = () => {
-    loggedIn ??= exec('operator', ['operator', 'login', 'test-cluster']);
-    return loggedIn;
-  };
+  const logIn = () => exec('operator', ['operator', 'login', 'test-cluster']);
   return {
     baseUrl: requiredAddress('CLUSTER_BASE_URL'),
     bankUrl: requiredAddress('CLUSTER_BANK_URL'),
@@ -44,6 +39,8 @@ export function deployment() {
     },
     /** What a command in a pod of the deployment prints. */
     exec,
+    /** For commands in the pod of operators, which keeps it. */
+    logIn,
     logsOf: (pod: Pod): Promise<string> => cluster.kubectl(['logs', '-n', namespace, pod.name]),
     /** Makes a deposit as those who installed the chart would; what it prints has the log of its pod. */
     async helmTest(): Promise<string> {

@@ -3,7 +3,7 @@ import { RELEASE } from '../../scripts/cluster/release.ts';
 import { deployment } from './deployment.ts';
 
 const GRPC_SERVICES = ['auth', 'charges', 'ledger', 'webhooks'];
-const { pods, exec, logsOf, metricsOf, secretsAfterUpgrade, certificateIn } = deployment();
+const { pods, exec, logsOf, metricsOf } = deployment();
 
 /** Runs in the pod of operators, which network policies let through: connects without a certificate, and prints whether the server hung up. */
 const KNOCK = `
@@ -15,7 +15,6 @@ socket.on('error', () => end('refused')).on('close', () => end('refused'));
 setTimeout(() => end('open'), 10_000);
 `;
 
-/** Without one that an earlier test scaled away. */
 const replicasOf = async (service: string) =>
   (await pods()).filter((pod) => pod.service === service);
 
@@ -49,10 +48,3 @@ test.concurrent.each(GRPC_SERVICES)(
   },
   60_000,
 );
-
-test('an upgrade keeps the certificates and their authorities', async () => {
-  const rendered = await secretsAfterUpgrade();
-
-  expect(rendered.size).toBe(GRPC_SERVICES.length + 3);
-  for (const [name, certificate] of rendered) expect(certificate).toBe(await certificateIn(name));
-});

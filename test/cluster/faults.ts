@@ -2,6 +2,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { runCommand } from '../../scripts/cluster/command.ts';
 import { listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
+import { watch } from './figures.ts';
 
 /** On a busy machine two replicas, one after the other. */
 const ROLLOUT_MAX_S = 240;
@@ -44,12 +45,12 @@ export function openFaults(namespace: string) {
     podsOf,
     stayingPods,
     rolledOut,
-    /** Gives the seconds that it took. */
+    /** Gives the time that it took. */
     async restart(service: string): Promise<string> {
-      const from = Date.now();
+      const took = watch();
       await kubectl(['rollout', 'restart', nameOf(service)]);
       await rolledOut(service);
-      return ((Date.now() - from) / 1_000).toFixed(1);
+      return took();
     },
     async scale(service: string, replicas: number): Promise<void> {
       await kubectl(['scale', nameOf(service), `--replicas=${replicas}`]);
@@ -97,7 +98,11 @@ export function openFaults(namespace: string) {
       await kubectl(['annotate', 'pods', '--all', looked, '--overwrite']);
       return {
         async areUsedBy(some) {
-          const isNew = async (pod: Pod) => expect(before).not.toContain(await expiryIn(pod));
+          const isNew = async (pod: Pod) => {
+            const expiry = await expiryIn(pod);
+            expect(expiry).toBeDefined();
+            expect(before).not.toContain(expiry);
+          };
           for (const pod of await stayingPods(some)) {
             await eventually(() => isNew(pod), { timeoutMs: ROTATION_MAX_MS });
           }

@@ -7,6 +7,12 @@ export function figures(line: string): void {
   writeSync(process.stderr.fd, `  ${line}\n`);
 }
 
+/** Says how long it has been. */
+export function watch(): () => string {
+  const from = Date.now();
+  return () => `${((Date.now() - from) / 1_000).toFixed(1)} s`;
+}
+
 /** How many were sent, how many failed and how: `300 requests, 2 failed: 2 x query 503 unavailable`. */
 export function describeFailures(sent: readonly Sent[]): string {
   const ways = new Map<string, number>();

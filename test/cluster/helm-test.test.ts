@@ -1,6 +1,9 @@
 import { deployment } from './deployment.ts';
 
-const { helmTest, otherPods } = deployment();
+/** Of five services and two authorities. */
+const CERTIFICATES = 7;
+
+const { helmTest, otherPods, secretsAfterUpgrade, certificateIn } = deployment();
 
 test('helm test makes a deposit: credited, its signed webhook received in the pod of the test, which is removed', async () => {
   const printed = await helmTest();
@@ -9,3 +12,10 @@ test('helm test makes a deposit: credited, its signed webhook received in the po
   expect(printed).toContain('its signature is valid');
   expect((await otherPods()).filter(({ service }) => service === 'test')).toEqual([]);
 }, 400_000);
+
+test('an upgrade keeps the certificates and their authorities', async () => {
+  const rendered = await secretsAfterUpgrade();
+
+  expect(rendered.size).toBe(CERTIFICATES);
+  for (const [name, certificate] of rendered) expect(certificate).toBe(await certificateIn(name));
+});

@@ -4,7 +4,7 @@ import { runCommand } from '../../scripts/cluster/command.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 
 const VALUES = JSON.parse(requiredAddress('CLUSTER_VALUES'));
-/** A place of its own. */
+/** A place of its own, so that it can be there before the release. */
 const PLACE = `${requiredAddress('CLUSTER_NAMESPACE')}-optional`;
 const TEST_MAX_MS = 120_000;
 const resources = { requests: { cpu: '200m', memory: '256Mi' } };

@@ -1,8 +1,9 @@
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import { expectCreditedOnce, expectNoViolation } from './books.ts';
 import { deployment } from './deployment.ts';
-import { describeFailures, figures, watchHost } from './figures.ts';
+import { describeFailures, figures, watch, watchHost } from './figures.ts';
 import { openLoad } from './load.ts';
 import type { Sent } from './send.ts';
 
@@ -12,7 +13,7 @@ const AROUND_MAX_MS = 120_000;
 
 /** Deposits at a steady rate on the release, and what was sent while something happened to it. */
 export async function openStage() {
-  const { baseUrl, bankUrl, hostIp, exec, seed } = deployment();
+  const { baseUrl, bankUrl, hostIp, exec, logIn, seed } = deployment();
   await using opening = new AsyncDisposableStack();
   const receiver = opening.use(await openReceiver({ host: hostIp }));
   const { apiKey } = await seed(receiver.url);
@@ -23,39 +24,34 @@ export async function openStage() {
   };
   await goesOn();
   let endedAt = Infinity;
-  const endLoad = async () => {
-    await load.stop();
-    endedAt = Math.min(endedAt, Date.now());
-  };
   const open = opening.move();
   return {
     load,
     /** Until the load goes on as before. */
     async during(title: string, happen: () => Promise<unknown>): Promise<readonly Sent[]> {
       const from = Date.now();
+      const took = watch();
       const hostTook = watchHost();
       const since = () => load.sent.filter(({ endedAt }) => endedAt >= from);
-      let tookMs: number | undefined;
+      let ended = 'not over';
       try {
         await happen();
-        tookMs = Date.now() - from;
+        ended = took();
         await goesOn();
         return since();
       } finally {
-        const took = tookMs === undefined ? 'not over' : `${(tookMs / 1_000).toFixed(1)} s`;
-        figures(`${title}: ${took}, ${describeFailures(since())}${hostTook()}`);
+        figures(`${title}: ${ended}, ${describeFailures(since())}${hostTook()}`);
       }
     },
-    /** Begins no deposit any more, and waits for those that were begun. */
-    endLoad,
-    /** Every deposit is credited once and announced once. */
+    /** Ends the load; every deposit is credited once and announced once. */
     async settle(): Promise<void> {
-      await endLoad();
+      await load.stop();
+      endedAt = Date.now();
       figures(`${load.deposits.length} deposits, ${load.recoveries.length} requests sent again`);
       await expectCreditedOnce(load, { baseUrl, apiKey, receiver });
     },
-    /** The auditor finds nothing, of this load and of those before. */
-    audit: () => expectNoViolation(endedAt, { exec }),
+    /** The auditor finds nothing; while the load goes on, of what is as old as it looks back. */
+    audit: () => expectNoViolation(Math.min(endedAt, Date.now() - AUDIT_LAG_MS), { exec, logIn }),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -64,10 +64,10 @@ test('of many deposits at once as much is charged as a day allows, and again on 
 
   expect(await outcomesOf(times(8, () => create(3_000)))).toEqual({ made: 3, reasons: refused(5) });
   await expect(create(1_001)).rejects.toThrow(
-    /^Daily limit of deposits reached: 1000 cents left until \d{4}-\d\d-\d\dT03:00:00.000Z$/,
+    /^Deposit exceeds the daily limit: 1000 cents are left until \d{4}-\d\d-\d\dT03:00:00.000Z$/,
   );
   await create(1_000);
-  await expect(create(1)).rejects.toThrow('0 cents left');
+  await expect(create(1)).rejects.toThrow('0 cents are left');
   await charges.advanceClock(DAY_MS / 1_000);
   await eventually(() => create(10_000));
   await expect(create(1)).rejects.toMatchObject({ reason: 'velocity_limit_reached' });
@@ -103,7 +103,7 @@ test('without a daily limit nothing is limited or counted, and one that is remov
   const counted = 'select from velocity_day where account_id = $1';
   expect((await charges.db.query(counted, [accountId])).rowCount).toBe(0);
   await charges.rpc.setTerms({ accountId, dailyDepositsMax: 0, ...BY });
-  await expect(charges.create(1_000, accountId)).rejects.toThrow('0 deposits left');
+  await expect(charges.create(1_000, accountId)).rejects.toThrow('0 deposits are left');
   await charges.rpc.setTerms({ accountId, defaults: ['dailyDepositsMax'], ...BY });
   await charges.create(1_000, accountId);
 });

@@ -29,7 +29,7 @@ export function auditNow(ledger: Pick<UnderTest, 'db'>, env: Env): Promise<strin
 export function auditChargesWhile(
   ledger: Pick<UnderTest, 'db'>,
   env: Env,
-  happen: () => Promise<void>,
+  happen: () => Promise<unknown>,
 ): Promise<string[]> {
   return said(ledger, env, async ({ sources, ...needs }, report) => {
     let hasHappened = false;

@@ -47,7 +47,11 @@ async function linesAbout({ chargeId, accountId, endToEndId }: Scenario): Promis
 }
 
 /** Changes what only somebody with all rights over a database can change. */
-async function corrupt(where: keyof Databases, statement: string, { chargeId }: Scenario) {
+async function corrupt(
+  where: keyof Databases,
+  statement: string,
+  { chargeId }: Pick<Scenario, 'chargeId'>,
+) {
   await transact(databases()[where], async (tx) => {
     await tx.query('set local session_replication_role = replica');
     const { rowCount } = await tx.query(statement, [chargeId]);
@@ -59,17 +63,23 @@ test('in a system that nobody touched, nothing is found', async () => {
   expect(await linesAbout(await deposits.refunded())).toEqual([]);
 });
 
-test.each(['paid', 'refunded'])(
-  'nothing is found of a charge that is %s between the look at it and the look at its books',
-  async (what) => {
+test.each(['overpay', 'refundInPart'] as const)(
+  'nothing is found of a charge that changes between the look at it and the look at its books (%s)',
+  async (change) => {
     const charge = await deposits.create();
-    if (what === 'refunded') await deposits.overpay(charge);
-    const found = await auditChargesWhile(ledger, addresses(), async () => {
-      await (what === 'paid' ? deposits.overpay(charge) : deposits.refundInPart(charge));
-    });
+    if (change === 'refundInPart') await deposits.overpay(charge);
+    const found = await auditChargesWhile(ledger, addresses(), () => deposits[change](charge));
     expect(found.filter((line) => line.includes(charge.chargeId))).toEqual([]);
   },
 );
+
+test('a violation of a charge that is refunded between the two looks is found', async () => {
+  const charge = await deposits.create();
+  await deposits.overpay(charge);
+  await corrupt('charges', 'update charge set fee_cents = 100 where id = $1', charge);
+  const found = await auditChargesWhile(ledger, addresses(), () => deposits.refundInPart(charge));
+  expect(found.join('\n')).toContain(`I4: charge ${charge.chargeId}: expected credit 4900`);
+});
 
 const CREDIT = `(select id from ledger_transaction where charge_id = $1 and kind = 'DEPOSIT')`;
 

@@ -1019,7 +1019,7 @@ export type CreateDepositReply = {
 export type CreateDepositRequest = {
   /** Cents. */
   readonly value: number;
-  /** Seconds until the code expires; default 86400. */
+  /** Seconds until the code expires; default 86400, unless the deployment sets another. */
   readonly expiresIn?: number;
   /** Your own identifier; must be unique per account. */
   readonly externalId?: string;

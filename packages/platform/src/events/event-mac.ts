@@ -5,7 +5,7 @@ import { EVENT_ID_HEADER, type EventRecord } from './event-log.ts';
 const FORM = 'entrada-event-1';
 const KEY_ID_LENGTH = 8;
 
-/** Adds to a record what one consumer needs to recognize its producer. */
+/** Adds to a record what each consumer needs to recognize its producer. */
 export type Sign = (record: EventRecord) => EventRecord;
 
 /** Null when the record is authentic, else why not. */

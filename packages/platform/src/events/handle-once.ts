@@ -17,7 +17,7 @@ export type Handle<E> = (
 export type Handler<E> = {
   readonly pool: Pool;
   readonly group: string;
-  /** Says why a record is not of its topic's producer; asked before anything else. */
+  /** Returns why a record is not of its topic's producer, or null; called before anything else. */
   readonly authenticate: Authenticate;
   /** Throws when the record is malformed. */
   readonly decode: (record: ReceivedRecord) => E;

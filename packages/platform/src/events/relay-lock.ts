@@ -3,7 +3,7 @@ import type { Session } from '../db/session.ts';
 
 /** One session has it: that of the relay that publishes. */
 const LEADER = `hashtextextended('outbox relay', 0)`;
-/** The session of every relay shares it for as long as it lasts, because between two leaders nobody has the other one. */
+/** Every relay's session shares it, so that relays are known to run also between two leaders. */
 const RUNNING = `hashtextextended('outbox relay running', 0)`;
 
 const SHARE_RUNNING = `select pg_advisory_lock_shared(${RUNNING})`;

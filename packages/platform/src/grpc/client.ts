@@ -21,7 +21,7 @@ import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts'
 import { isTraced } from '../telemetry/spans.ts';
 import { traceHeaders } from '../telemetry/trace-context.ts';
 import { inClientSpan } from './call-spans.ts';
-import './closing-connections.ts';
+import { patchHttp2Connect } from './closing-connections.ts';
 import { connected } from './connected.ts';
 import { timeLeftMs } from './deadline.ts';
 import { withHandshakeTimeout } from './handshake-timeout.ts';
@@ -74,6 +74,7 @@ export function connectGrpc<D extends object>(
   service: Service<D>,
   { address, timeoutMs, runtime, pingEveryMs = PING_EVERY_MS }: Options,
 ): RpcClient<D> & Disposable {
+  patchHttp2Connect();
   const identity = requireIdentity(runtime);
   const { provider } = identity;
   const open = () => {

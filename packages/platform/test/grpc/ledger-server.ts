@@ -4,34 +4,29 @@ import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
-/** As services do it. */
-const RARELY_MS = 10_000;
-
 type Balance = { availableCents: number; suspenseCents: number; owedCents: number };
 
 export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0 };
 export const never = () => new Promise<never>(() => {});
 
+type Serving = Partial<Parameters<typeof serveGrpc>[2]>;
+type Connecting = Partial<Omit<Parameters<typeof connectGrpc>[1], 'address'>>;
+
 /** A real service on a real socket, of which only one method is there. */
 export async function serveLedger(
   getBalance: (request: { accountId: string }) => Promise<Balance>,
-  {
-    port = 0,
-    drainMaxMs = 30_000,
-    runtime = openTestRuntime('ledger'),
-    pingEveryMs = RARELY_MS,
-  } = {},
+  { port = 0, drainMaxMs = 30_000, runtime = openTestRuntime('ledger'), ...more }: Serving = {},
 ) {
   const handlers = { getBalance } as unknown as RpcHandlers<typeof LedgerService.service>;
-  const options = { host: '127.0.0.1', port, drainMaxMs, runtime, pingEveryMs };
+  const options = { host: '127.0.0.1', port, drainMaxMs, runtime, ...more };
   return serveGrpc(LedgerService.service, handlers, options);
 }
 
 export function connectLedger(
   port: number | readonly number[],
-  { timeoutMs = 30_000, runtime = openTestRuntime(), pingEveryMs = RARELY_MS } = {},
+  { timeoutMs = 30_000, runtime = openTestRuntime(), ...more }: Connecting = {},
 ) {
   const hosts = [port].flat().map((p) => `127.0.0.1:${p}`);
   const address = `ipv4:${hosts.join(',')}`;
-  return connectGrpc(LedgerService, { address, timeoutMs, runtime, pingEveryMs });
+  return connectGrpc(LedgerService, { address, timeoutMs, runtime, ...more });
 }

@@ -56,7 +56,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
 
   return {
     async open({ txid, value, description, expiresInSeconds }) {
-      if (!mayCreate()) throw budgetSpent('put-cob');
+      if (!mayCreate()) throw budgetSpent('put-cob', log);
       const request = { txid, valueCents: value, expiresInSeconds };
       const cob = description === null ? request : { ...request, payerRequest: description };
       const withMargin = { timeoutMs: Math.max(1, timeLeftMs(timeoutMs) - COMMIT_MARGIN_MS) };
@@ -80,7 +80,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       return list({ from, to, except, ...shorter, ...(returned && { refunded: true }) });
     },
     async refund(refund, { mayBeKnown }) {
-      if (!mayRefund()) throw budgetSpent('refund');
+      if (!mayRefund()) throw budgetSpent('refund', log);
       return ask('refund', () => refundAtBank(client, refund, { mayBeKnown, limit }));
     },
     findRefund: (refund) => ask('get-refund', () => findAtBank(client, refund, limit())),
@@ -89,7 +89,8 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
   };
 }
 
-function budgetSpent(operation: string): AppError {
+function budgetSpent(operation: string, log: Runtime['log']): AppError {
+  log.warn({ operation }, 'our own budget of calls to the bank is spent, call not made');
   return bankUnavailable('UNAVAILABLE', new Error(`budget of ${operation} calls is spent`));
 }
 

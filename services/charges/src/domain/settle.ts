@@ -4,7 +4,7 @@ import { isOverdue } from './expiry.ts';
 /** Status of the charge at the bank; payments are reported separately. */
 export const BankStatus = {
   Open: 'OPEN',
-  /** Takes no more payments; whether it was paid enough, its payments say. */
+  /** Takes no more payments; its payments show whether enough was paid. */
   Paid: 'PAID',
   RemovedByUs: 'REMOVED_BY_US',
   RemovedByBank: 'REMOVED_BY_BANK',
@@ -153,7 +153,7 @@ function statusUnpaid(charge: Charge, status: BankStatus, now: Date): ChargeStat
   }
 }
 
-/** What the books have as the deposit comes first; no other payment completes the charge then. */
+/** The payment that is booked as the deposit comes first, so that no other one completes the charge. */
 function inOrder(payments: readonly BookedPayment[]): readonly BookedPayment[] {
   const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
   const place = ({ booked }: BookedPayment) => (booked?.bookedAs === 'DEPOSIT' ? 0 : 1);

@@ -19,6 +19,8 @@ export type Counted = {
   readonly limit: DailyLimit;
 };
 
+const NAMES = { deposit: 'Deposit', refund: 'Refund' } as const;
+
 /** Null where nothing limits it: then nothing is counted. */
 export function countedFor(
   what: Pick<Counted, 'accountId' | 'kind' | 'cents' | 'limit'>,
@@ -46,7 +48,7 @@ export function velocityReached({ kind, day, limit }: Counted, before: Made): Ap
   const until = new Date(day.getTime() + DAY_MS).toISOString();
   return new AppError(
     'OUT_OF_RANGE',
-    `Daily limit of ${kind}s reached: ${left.join(' and ')} left until ${until}`,
+    `${NAMES[kind]} exceeds the daily limit: ${left.join(' and ')} are left until ${until}`,
     { reason: 'velocity_limit_reached' },
   );
 }

@@ -4,8 +4,8 @@ import type { RequestKey } from '../domain/charge.ts';
 import type { ChargeIds } from '../ports.ts';
 
 /**
- * Ids that only we and the bank see begin with the time, so that new rows are neighbours in their
- * indexes and a large table costs no more than an empty one. The public one tells nothing.
+ * `id` and `txid` begin with the time, so that new rows are neighbours in their indexes and a large table costs no
+ * more than an empty one. The payment link id, which payers see, is random and tells nothing.
  */
 export function newChargeIds(at: Date): ChargeIds {
   const seconds = Math.floor(at.getTime() / 1000)

@@ -51,7 +51,7 @@ export async function recordSettlement(
   const isMoved = before.status !== charge.status;
   const created = isMoved ? await move(tx, settlement, { source, requester }) : NOT_MOVED;
   if (!isMoved && allocations.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
-  // Support knows the request that created it, not the one that found it paid; its trace goes on here as well.
+  // Also under the request that created the charge, and in its trace: that is the id that support is given.
   await alsoForRequest(created.request_id, () =>
     continueTrace('settle charge', created.created_traceparent, () =>
       appendToOutbox(tx, settlementEvents(settlement)),

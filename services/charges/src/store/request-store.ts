@@ -9,8 +9,8 @@ const LEASE_MARGIN_MS = 2_000;
 
 /**
  * Takes a new request, or one that an earlier attempt left unfinished; a second caller gets none.
- * If its owner died, the owner's advisory lock is free and the request can be taken over at once; without
- * an owner, when its lease expires.
+ * If its owner died, the owner's advisory lock is free and the request can be taken over at once; otherwise when
+ * its lease expires.
  */
 const RESERVE = {
   name: 'reserve-request',

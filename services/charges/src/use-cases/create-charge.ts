@@ -125,7 +125,7 @@ function openAndInsert(needs: Needs) {
   };
 }
 
-/** Looked at before the bank is asked; the insert decides. */
+/** Checks the daily limit before the bank is asked; the insert checks it again and decides. */
 async function limitOf(needs: Needs, order: Order): Promise<Counted | null> {
   const { accountId, terms, price, createdAt } = order;
   const what = {

@@ -20,7 +20,7 @@ export function getCharge(needs: Needs) {
   const check = checkForQuery(needs);
 
   const lookOnce = async (charge: Charge): Promise<Found> => {
-    // What is stored of a closed charge is what the bank said last: it cannot change.
+    // Of a closed charge we have what the bank said last; only a sweep may still find it paid.
     if (!isOpen(charge, needs.now())) return { charge, statusSource: 'provider' };
     try {
       return { charge: await check(charge), statusSource: 'provider' };

@@ -109,7 +109,7 @@ function refundCalls(rpc: RpcClient<ChargesServiceDefinition>): RefundPorts {
   };
 }
 
-/** A code that we cannot read still names no wrong receiver. */
+/** Null if the code cannot be decoded. */
 function receiverIn(emv: string): string | null {
   try {
     return decodeBrCode(emv).name;

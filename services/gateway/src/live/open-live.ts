@@ -57,7 +57,7 @@ export function openLive({ services, readStatuses, perAddressMax, runtime }: Opt
       if (slot) return slot;
       throw new AppError('TOO_MANY_REQUESTS', `At most ${perAddressMax} streams per IP address`);
     },
-    waitForDeposit: deposits.take,
+    takeWaitSlot: deposits.take,
   };
   return {
     ports,

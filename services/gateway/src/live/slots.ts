@@ -1,4 +1,4 @@
-/** Counts what each name holds open at this gateway, so that nobody holds everything. */
+/** Limits how many requests each name, an account or a network, holds open at this gateway. */
 export function openSlots(max: number) {
   const taken = new Map<string, number>();
   return {

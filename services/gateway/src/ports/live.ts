@@ -28,7 +28,7 @@ export type LivePorts = {
   /** One stream of this IP address, until disposed. Throws when it has too many. */
   readonly openStream: (ip: string) => Disposable;
   /** One waiting query of an account, until disposed. Null: it has too many, and is answered at once. */
-  readonly waitForDeposit: (accountId: string) => Disposable | null;
+  readonly takeWaitSlot: (accountId: string) => Disposable | null;
   /** Hints for an account until disposed. Throws when there are too many streams. */
   readonly watchAccount: (accountId: string, listener: LiveListener) => Disposable;
   /** Each status of a charge that becomes known, until disposed. Throws when there are too many streams. */

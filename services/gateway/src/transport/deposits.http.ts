@@ -65,7 +65,7 @@ export function depositRoutes(router: Router, app: App, guard: Guard, options: O
       const { accountId } = callerOf(response);
       const paymentLinkId = String(request.params.paymentLinkId);
       const { wait } = parse(depositQuery, request.query);
-      using slot = wait === 0 ? null : app.waitForDeposit(accountId);
+      using slot = wait === 0 ? null : app.takeWaitSlot(accountId);
       const waitSeconds = slot ? wait : 0;
       const own = { accountId, paymentLinkId, waitSeconds };
       // The wait comes in addition to the time that any request may take.

@@ -24,7 +24,7 @@ export function depositProblem(claimed: Claimed): string | null {
   if (feeCents < 0 || feeCents > valueCents) return 'the fee is not within the value';
   if (paidCents < valueCents) return 'less was paid than the value';
   if (![originalValueCents, originalValueCents + feeCents].includes(valueCents)) {
-    return 'the value is neither what was asked for nor that and the fee';
+    return 'valueCents is neither originalValueCents nor originalValueCents + feeCents';
   }
   return null;
 }

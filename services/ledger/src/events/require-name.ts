@@ -15,8 +15,8 @@ export type EventName = {
 };
 
 /**
- * Ids of events follow from what they are about. An event under another id, or in the order of another charge, is none
- * that charges made.
+ * Ids of events follow from what they are about. An event under another id, or under the key of another charge, was
+ * not published by charges.
  */
 export function requireName(record: ReceivedRecord, { kind, subject, key }: EventName): void {
   const eventId = record.headers[EVENT_ID_HEADER]?.toLowerCase();

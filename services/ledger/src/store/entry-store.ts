@@ -20,7 +20,7 @@ const CHAIN = 'ledger_transaction_chain';
  * conflict` probes every unique index twice per row; a concurrent insert of the same id still fails. The
  * limit keeps it one index look-up per row. Payments are checked in domain/payment-bookings.ts.
  */
-const FIND_POSTED = {
+const FIND_BOOKED = {
   name: 'find-booked',
   text: `
   select position::int - 1 as position
@@ -146,7 +146,7 @@ async function insertTransactions(
 
 async function requireNew(tx: ClientBase, { booked, movementIndexes }: BookedBatch): Promise<void> {
   const { rows } = await tx.query<{ position: number }>({
-    ...FIND_POSTED,
+    ...FIND_BOOKED,
     values: [uuidArray(booked.map(({ id }) => id))],
   });
   const repeated = firstRepeated(booked);

@@ -2,7 +2,7 @@ import { DAY_MS } from '@entrada/platform/time/units';
 import { type AuditedCharge, chargeProblems } from '../domain/audit-charge.ts';
 import type { Booked } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
-import type { Violation } from '../domain/violation.ts';
+import { lineOf, type Violation } from '../domain/violation.ts';
 import type { Ports, Report, Window } from '../ports.ts';
 import { creditsBetween } from './credits-between.ts';
 
@@ -13,32 +13,58 @@ const EARLIER_MS = DAY_MS;
 const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
 
 type Charges = NonNullable<Needs['sources']['charges']>;
-type Suspect = { readonly charge: AuditedCharge; readonly problems: readonly Violation[] };
+/** The violations of each charge that seems to have some. */
+type Suspects = ReadonlyMap<string, readonly Violation[]>;
+
+/** Far more than a window should ever have; more are not reported. */
+const SUSPECTS_MAX = 10_000;
 
 /** I1, I4, I7, I9: compares the charges of a window with the books, both ways. */
 export function auditCharges({ books, sources }: Needs) {
   return async (window: Window, report: Report): Promise<void> => {
     const { charges } = sources;
     if (!charges) return;
-    const { known, suspects } = await compareCharges(charges(window));
-    if (suspects.size > 0) await reportUnchanged(suspects, charges(window), report);
+    const { known, suspects } = await compare(charges(window));
+    if (suspects.size > 0) await reportLasting(suspects, charges(window), report);
     const unknown = await creditsOfUnknown(window, known);
     if (unknown.size > 0) await forgetFurtherAway(unknown, charges, window);
     for (const booked of unknown.values()) report(chargeless(booked));
   };
 
-  async function compareCharges(pages: ReturnType<Charges>) {
+  async function compare(pages: ReturnType<Charges>) {
     const known = new Set<string>();
-    const suspects = new Map<string, Suspect>();
+    const suspects = new Map<string, readonly Violation[]>();
     for await (const charges of pages) {
-      const booked = await bookedByCharge(charges.map(({ chargeId }) => chargeId));
-      for (const charge of charges) {
-        known.add(charge.chargeId);
-        const problems = chargeProblems(charge, booked.get(charge.chargeId) ?? []);
-        if (problems.length > 0) suspects.set(charge.chargeId, { charge, problems });
+      for (const { chargeId } of charges) known.add(chargeId);
+      for (const [chargeId, problems] of await problemsOf(charges)) {
+        if (suspects.size < SUSPECTS_MAX) suspects.set(chargeId, problems);
       }
     }
     return { known, suspects };
+  }
+
+  /**
+   * A charge that is paid or refunded after it was read, and before its books are, differs from them for a moment. So
+   * only what a second look finds as well is reported. A payment brings the charge into a later window instead.
+   */
+  async function reportLasting(suspects: Suspects, again: ReturnType<Charges>, report: Report) {
+    for await (const charges of again) {
+      const suspected = charges.filter(({ chargeId }) => suspects.has(chargeId));
+      for (const [chargeId, problems] of await problemsOf(suspected)) {
+        const before = new Set(suspects.get(chargeId)?.map(lineOf));
+        problems.filter((problem) => before.has(lineOf(problem))).forEach(report);
+      }
+    }
+  }
+
+  async function problemsOf(charges: readonly AuditedCharge[]): Promise<Suspects> {
+    if (charges.length === 0) return new Map();
+    const booked = await bookedByCharge(charges.map(({ chargeId }) => chargeId));
+    const all = charges.map((charge) => {
+      const problems = chargeProblems(charge, booked.get(charge.chargeId) ?? []);
+      return [charge.chargeId, problems] as const;
+    });
+    return new Map(all.filter(([, problems]) => problems.length > 0));
   }
 
   async function bookedByCharge(chargeIds: readonly string[]): Promise<Map<string, Booked[]>> {
@@ -55,26 +81,6 @@ export function auditCharges({ books, sources }: Needs) {
     return unknown;
   }
 }
-
-/**
- * A charge that is paid or refunded after it was read, and before its books are, differs from them for a moment.
- * The change brings it into a later window, where it is compared again.
- */
-async function reportUnchanged(
-  suspects: ReadonlyMap<string, Suspect>,
-  again: ReturnType<Charges>,
-  report: Report,
-): Promise<void> {
-  for await (const charges of again) {
-    for (const charge of charges) {
-      const suspect = suspects.get(charge.chargeId);
-      if (suspect && isSame(suspect.charge, charge)) suspect.problems.forEach(report);
-    }
-  }
-}
-
-const isSame = (one: AuditedCharge, other: AuditedCharge) =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /** Charges that changed long before or after their credit are looked for again in a wider window. */
 async function forgetFurtherAway(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { FRESH, limitAt, type Pace, paceAfter, type Sign, signOf } from './pace.ts';
+import { FRESH, limitAt, type Pace, paceAfter, type Signal, signalOf } from './pace.ts';
 
 const NOW = { nowMs: 1_000, random: 0.5 };
-const after = (signs: readonly Sign[], pace: Pace = FRESH) =>
-  signs.reduce((current, sign) => paceAfter(current, sign, NOW), pace);
-const times = (count: number, sign: Sign): Sign[] => Array(count).fill(sign);
+const after = (signals: readonly Signal[], pace: Pace = FRESH) =>
+  signals.reduce((current, signal) => paceAfter(current, signal, NOW), pace);
+const times = (count: number, signal: Signal): Signal[] => Array(count).fill(signal);
 
 test('quick responses raise the limit up to 64', () => {
   expect(after(times(3, 'quick')).limit).toBe(FRESH.limit + 3);
@@ -54,9 +54,11 @@ test('one response ends the rest', () => {
 });
 
 test('whatever happens, an endpoint that is not at rest has room for 1 to 64', () => {
-  const signs = fc.array(fc.constantFrom<Sign>('quick', 'slow', 'unanswered'), { maxLength: 200 });
+  const signals = fc.array(fc.constantFrom<Signal>('quick', 'slow', 'unanswered'), {
+    maxLength: 200,
+  });
   fc.assert(
-    fc.property(signs, (history) => {
+    fc.property(signals, (history) => {
       const limit = limitAt(after(history), Number.MAX_SAFE_INTEGER);
       expect(limit).toBeGreaterThanOrEqual(1);
       expect(limit).toBeLessThanOrEqual(64);
@@ -65,7 +67,7 @@ test('whatever happens, an endpoint that is not at rest has room for 1 to 64', (
 });
 
 test('a response counts as quick when it took less than a second', () => {
-  expect(signOf(true, 999)).toBe('quick');
-  expect(signOf(true, 1_000)).toBe('slow');
-  expect(signOf(false, 1)).toBe('unanswered');
+  expect(signalOf(true, 999)).toBe('quick');
+  expect(signalOf(true, 1_000)).toBe('slow');
+  expect(signalOf(false, 1)).toBe('unanswered');
 });

@@ -11,7 +11,7 @@ export type Pace = {
 };
 
 /** What an attempt shows about the endpoint. */
-export type Sign = 'quick' | 'slow' | 'unanswered';
+export type Signal = 'quick' | 'slow' | 'unanswered';
 type Moment = { readonly nowMs: number; readonly random: number };
 
 const LIMIT_FIRST = 8;
@@ -25,13 +25,13 @@ const REST_JITTER = 0.2;
 
 export const FRESH: Pace = { limit: LIMIT_FIRST, unansweredInRow: 0, restUntilMs: null };
 
-export function signOf(wasAnswered: boolean, durationMs: number): Sign {
+export function signalOf(wasAnswered: boolean, durationMs: number): Signal {
   if (!wasAnswered) return 'unanswered';
   return durationMs < QUICK_MAX_MS ? 'quick' : 'slow';
 }
 
-export function paceAfter(pace: Pace, sign: Sign, moment: Moment): Pace {
-  switch (sign) {
+export function paceAfter(pace: Pace, signal: Signal, moment: Moment): Pace {
+  switch (signal) {
     case 'quick':
       return answered(Math.min(LIMIT_MAX, pace.limit + 1));
     case 'slow':

@@ -53,7 +53,7 @@ export function openAttemptBatches(options: Options): AttemptBatches {
         forget(batch);
         backoff.reset();
       } catch (err) {
-        log.warn({ err, attempts: batch.length }, 'attempts could not be recorded');
+        log.warn({ err, attempts: batch.length }, 'attempts could not be recorded, retrying');
         if (giveUp.aborted) break;
         await pause(backoff.nextMs(), giveUp);
       }

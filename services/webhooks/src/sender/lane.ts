@@ -76,7 +76,7 @@ export function openLane(options: Options): Lane {
         await fill();
         await wait(await idleMs(), stopping.signal);
       } catch (err) {
-        log.warn({ err }, 'deliveries could not be claimed');
+        log.warn({ err }, 'deliveries could not be claimed, retrying');
         await pause(PAUSE_AFTER_FAILURE_MS, stopping.signal);
       }
     }

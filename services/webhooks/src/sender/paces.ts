@@ -1,4 +1,4 @@
-import { FRESH, limitAt, type Pace, paceAfter, type Sign } from '../domain/pace.ts';
+import { FRESH, limitAt, type Pace, paceAfter, type Signal } from '../domain/pace.ts';
 
 /** Endpoints remembered; the one used least recently is forgotten and starts again. */
 const ENDPOINTS_MAX = 10_000;
@@ -8,7 +8,7 @@ export type Paces = {
   readonly fresh: number;
   /** How many attempts may be under way at an endpoint now. */
   limitOf(endpointId: string): number;
-  learn(endpointId: string, sign: Sign): void;
+  learn(endpointId: string, signal: Signal): void;
   /** The endpoints with a lower limit than an unknown one, each with its limit. */
   restricted(): Iterable<readonly [string, number]>;
 };
@@ -30,8 +30,8 @@ export function openPaces(now: () => number, random: () => number): Paces {
   return {
     fresh: FRESH.limit,
     limitOf,
-    learn(endpointId, sign) {
-      const pace = paceAfter(known.get(endpointId) ?? FRESH, sign, {
+    learn(endpointId, signal) {
+      const pace = paceAfter(known.get(endpointId) ?? FRESH, signal, {
         nowMs: now(),
         random: random(),
       });

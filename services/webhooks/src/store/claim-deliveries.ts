@@ -56,9 +56,9 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * and an endpoint without room costs a single step. The walk skips what is below the queue floor:
  * those deliveries are finished, but their index entries stay while anyone holds an old snapshot.
  *
- * An unfinished endpoint has a floor of its own, so the walk reads only the gaps between unfinished
- * endpoints, one gap after the other: reading a little of each would leave out the rest of all, in
- * every claim. They are added last, so that their backlogs do not delay the others.
+ * An unfinished endpoint, which may have more due than its last claim took, has a floor of its own. So the walk
+ * reads the gaps between unfinished endpoints, each gap to its end before the next: a little of every gap in each
+ * claim would never reach the rest. Unfinished endpoints are added last, so that their backlogs do not delay the others.
  *
  * $1 length of a lease in milliseconds
  * $2 how many deliveries may be claimed in all

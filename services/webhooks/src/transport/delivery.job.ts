@@ -3,7 +3,7 @@ import { continueTrace, linkTrace } from '@entrada/platform/telemetry/continue-t
 import { forRequest } from '@entrada/platform/telemetry/request-ids';
 import { atMost } from '@entrada/platform/time/backoff';
 import type { App } from '../app.ts';
-import { signOf } from '../domain/pace.ts';
+import { signalOf } from '../domain/pace.ts';
 import type { Attempt, ClaimedDelivery, Room } from '../ports.ts';
 import { openAttemptBatches } from '../sender/attempt-batches.ts';
 import { openLane } from '../sender/lane.ts';
@@ -76,11 +76,11 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
       }
       batches.add(made);
       const { statusCode, timings } = made;
-      paces.learn(delivery.endpointId, signOf(statusCode !== null, timings.totalMs));
+      paces.learn(delivery.endpointId, signalOf(statusCode !== null, timings.totalMs));
       onAttempt(delivery, made);
     } catch (err) {
       batches.drop(delivery.id);
-      log.error({ err, delivery_id: delivery.id }, 'delivery failed on our side');
+      log.error({ err, delivery_id: delivery.id }, 'attempt failed on our side, retrying');
     }
   }
 

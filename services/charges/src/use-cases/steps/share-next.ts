@@ -1,6 +1,6 @@
 /**
- * While work for a key is under way, all who ask for it share the next one. It begins after they asked,
- * so what it reads is not older than their question.
+ * While work for a key runs, all who ask for it then share one run after it, so that none gets what was read before
+ * it asked.
  */
 export function shareNext<Item>(
   keyOf: (item: Item) => string,

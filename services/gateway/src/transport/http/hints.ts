@@ -1,6 +1,7 @@
 import type { PublicError } from '@entrada/platform/errors/app-error';
 import type { Request, Response } from 'express';
 import { presentedKey } from '../../domain/credentials.ts';
+import { ERROR_CODES } from '../openapi/error-codes.ts';
 import { ipOf } from './client-address.ts';
 import { invalidKeyHint, missingKeyHint, sessionHint } from './key-hints.ts';
 import { pathHint, paymentLinkHint } from './path-hints.ts';
@@ -35,6 +36,13 @@ export function hintFor(
       return request.path.startsWith('/api/')
         ? paymentLinkHint(LINK.exec(request.path)?.[1] ?? String(request.body?.paymentLinkId))
         : undefined;
+    case 'account_frozen':
+    case 'external_id_conflict':
+    case 'idempotency_in_progress':
+    case 'idempotency_key_reused':
+    case 'insufficient_scope':
+    case 'provider_unavailable':
+      return ERROR_CODES[reason]?.todo;
     case 'not_found':
       return request.route ? undefined : pathHint(request.method, request.path);
     default:

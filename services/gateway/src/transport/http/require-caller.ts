@@ -111,7 +111,7 @@ const isChange = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
 /** A frozen account still revokes its keys. */
 const isCreation = ({ method }: Request) => method === 'POST';
 
-/** Its keys get no further than their authentication. */
+/** For sessions: keys of a frozen account are refused when they are authenticated. */
 function refuseFrozen(response: Response): void {
   if (contextOf(response).session?.account.frozenAt) throw accountFrozen();
 }

@@ -71,7 +71,7 @@ export const DEPOSIT_PATHS = {
       tag: 'Deposits',
       summary: 'Query a deposit',
       description:
-        'While the deposit is PENDING the bank is asked first; `X-Status-Source` shows whether it answered.',
+        'While the deposit is PENDING, and for seven days after it expired, the bank is asked first; `X-Status-Source` shows whether it confirmed the status.',
       access: 'deposits:read',
       parameters: [LINK],
       query: depositQuery,

@@ -52,7 +52,7 @@ const HEADERS = {
     const: 'true',
   }),
   'X-Status-Source': certain(
-    '`provider`: the bank confirmed the status; `stored`: it did not answer or was not asked.',
+    '`provider`: the bank confirmed the status, or it is final; `stored`: the bank could not confirm it now.',
     { 'x-extensible-enum': ['provider', 'stored'] },
   ),
   'Set-Cookie': certain('The session token.'),

@@ -154,7 +154,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
       'Refund at most the amount that the message names.',
     ],
     velocity_limit_reached: [
-      'The account has made as many deposits or refunds today as its terms allow, in number or in amount.',
+      'The deposit or refund exceeds what the terms of the account allow today, in number or in amount.',
       'Wait until the time in the message, or ask the operators of this deployment for a higher limit.',
     ],
     refund_too_late: [

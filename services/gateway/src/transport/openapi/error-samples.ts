@@ -61,7 +61,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   request_timeout: 'Request did not arrive in time',
   idempotency_in_progress: 'A request with this Idempotency-Key is still in progress',
   external_id_conflict: 'externalId is used by charge b3c7a1f0-5d2e-4a6b-9c8d-7e6f5a4b3c2d',
-  charge_not_pending: 'Charge is already completed',
+  charge_not_pending: 'Charge already completed',
   charge_not_completed: 'Charge is not completed',
   insufficient_balance: 'Balance does not cover the refund',
   conflict: 'It has changed meanwhile',
@@ -76,7 +76,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   idempotency_key_reused: 'Idempotency-Key was used for another request',
   refund_out_of_range: ['value', 'must be at most 4950 cents'],
   velocity_limit_reached:
-    'Daily limit of deposits reached: 0 deposits and 12000 cents left until 2026-11-17T03:00:00.000Z',
+    'Deposit exceeds the daily limit: 3 deposits and 12000 cents are left until 2026-11-17T03:00:00.000Z',
   refund_too_late: 'The payment is more than 90 days old: it can no longer be refunded',
   rate_limited: 'Too many requests, retry later',
   headers_too_large: 'Request headers are too large',
@@ -86,7 +86,7 @@ const SAMPLES: Readonly<Partial<Record<Reason, Sample>>> = {
   unavailable: 'Service unavailable, retry; for a POST use the same Idempotency-Key',
   receipt_not_ready: 'The receipt is not signed yet',
   overloaded: 'Server is overloaded, retry soon',
-  timeout: 'Took too long, retry; for a POST use the same Idempotency-Key',
+  timeout: 'Service did not answer in time, retry; for a POST use the same Idempotency-Key',
 };
 
 /** Replies with an error, for the examples of every operation that can have it. */

@@ -28,8 +28,8 @@ export function chargeReplies(publicBaseUrl: string) {
     queried(charge: Charge) {
       const { createdAt, description, paidAt, paidLate, refundedValue } = charge;
       const { endToEndId, paidValue, creditedValue, payer } = charge;
-      const times = { createdAt, description, paidAt, paidLate, refundedValue };
-      return Object.assign(created(charge), times, {
+      const details = { createdAt, description, paidAt, paidLate, refundedValue };
+      return Object.assign(created(charge), details, {
         endToEndId,
         paidValue,
         creditedValue,

@@ -28,7 +28,7 @@ export const newDeposit = z.strictObject({
     .min(charge.expiresInSecondsMin)
     .max(charge.expiresInSecondsMax)
     .optional()
-    .describe('Seconds until the code expires; default 86400.'),
+    .describe('Seconds until the code expires; default 86400, unless the deployment sets another.'),
   externalId: externalId.optional().describe('Your own identifier; must be unique per account.'),
   description: text(1, charge.descriptionLengthMax).optional().describe('Shown to the payer.'),
   metadata: metadata.optional(),
