@@ -212,7 +212,8 @@ export const AUDIT_GUARDS: readonly Guard[] = [
     name: 'the auditor looks twice at a charge that seems wrong',
     file: `${src}/use-cases/audit-charges.ts`,
     text: 'if (suspects.size > 0) await reportLasting(suspects, charges(window), report);',
-    replacement: 'void reportLasting; for (const found of suspects.values()) found.forEach(report);',
+    replacement:
+      'void reportLasting; for (const found of suspects.values()) found.forEach(report);',
     test: test('audit'),
     title: 'between the look at it and the look at its books',
   },

@@ -72,7 +72,10 @@ test('with the fee on top the payer pays it, and the original value is what was 
   expect(charge).toMatchObject({ originalValueCents: 10_000, valueCents: 10_100, feeCents: 100 });
   await expect(onTop.bank.pay(charge.emv)).resolves.toMatchObject({ value: 10_100 });
 
-  await expect(onTop.create(999_999_999_999)).rejects.toMatchObject({ code: 'OUT_OF_RANGE' });
+  await expect(onTop.create(999_999_999_999)).rejects.toMatchObject({
+    code: 'OUT_OF_RANGE',
+    message: 'value plus the fee of 10000000000 cents must be at most 999999999999 cents',
+  });
 });
 
 test.each([

@@ -22,3 +22,15 @@ export function withinLimits(value: Cents, { minCents, maxCents }: Limits): Cent
   }
   return value;
 }
+
+/** With a fee on top the payer pays more than was asked for; the limits apply to that amount too. */
+export function payableWithinLimits(
+  { value, fee }: { readonly value: Cents; readonly fee: number },
+  { maxCents }: Limits,
+): void {
+  if (value <= maxCents) return;
+  throw fieldError('value', `plus the fee of ${fee} cents must be at most ${maxCents} cents`, {
+    code: 'OUT_OF_RANGE',
+    reason: 'value_out_of_range',
+  });
+}

@@ -6,7 +6,7 @@ import { keyReused, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
 import { priceOf, versioned } from '../domain/fee.ts';
 import type { Metadata } from '../domain/metadata.ts';
-import { type Cents, withinLimits } from '../domain/money.ts';
+import { type Cents, payableWithinLimits, withinLimits } from '../domain/money.ts';
 import { type Terms, termsOf } from '../domain/terms.ts';
 import { type Counted, countedFor, isWithin, velocityReached } from '../domain/velocity.ts';
 import type { ChargeIds, Ports, Reservation } from '../ports.ts';
@@ -81,8 +81,7 @@ type Priced = {
 async function quoteOf(input: Input, createdAt: Date, needs: Needs): Promise<Priced> {
   const terms = termsOf(await needs.terms.inForce(input.accountId, createdAt), needs);
   const price = priceOf(withinLimits(input.value, terms.limits), terms.feePlan);
-  // With a fee on top the payer pays more than was asked for; the limits apply to that amount too.
-  withinLimits(price.value, terms.limits);
+  payableWithinLimits(price, terms.limits);
   const expiresInSeconds = expiresInWithin(input.expiresInSeconds ?? needs.expiresInSeconds);
   return { price, terms, createdAt, expiresInSeconds };
 }
