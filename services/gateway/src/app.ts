@@ -13,7 +13,7 @@ import { readEvents } from './use-cases/read-events.ts';
 import { requireProof } from './use-cases/require-proof.ts';
 import { requireTwoFactor } from './use-cases/require-two-factor.ts';
 
-/** Everything this service can do. Calls of other services are passed through. */
+/** Everything this service can do. Calls to other services are passed through. */
 export function buildApp(ports: Ports) {
   return {
     ...ports,

@@ -68,8 +68,8 @@ function keyIdOf(key: Buffer): string {
 }
 
 /**
- * Covers whatever decides what an event does: its topic, key and id, and the payload, which also has its type. The list
- * shows where it ends, so that no two records have the same bytes.
+ * Covers whatever decides what an event does: its topic, key and id, and the payload, which also has its type. JSON
+ * shows where the list ends, so that no two records have the same bytes.
  */
 function macOf(macKey: KeyObject, { topic, key, value, headers }: EventRecord): string {
   const about = JSON.stringify([FORM, topic, key, headers[EVENT_ID_HEADER] ?? '']);

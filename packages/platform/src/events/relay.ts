@@ -27,7 +27,7 @@ export type RelayLog = Pick<EventLog, 'publish' | 'probe'>;
 type Options = {
   readonly pool: Pool;
   readonly databaseUrl: string;
-  /** That of the service, whose backlog is measured from the start. */
+  /** The service's own: its backlog is reported as 0 from the start. */
   readonly topic?: string;
   readonly eventLog: RelayLog;
   /** Done when a record is published, so that whatever waits or is published again has the current keys. */

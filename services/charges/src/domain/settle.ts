@@ -98,7 +98,7 @@ function isAfterCancel({ exception }: Allocation): boolean {
   return exception?.kind === ExceptionKind.PaidAfterCancel;
 }
 
-/** The restore lost that it was canceled, too. */
+/** Where a restore lost the cancellation, the charge is canceled again. */
 function canceled(charge: Charge): Charge {
   if (!canMove(charge.status, ChargeStatus.Canceled)) return charge;
   return { ...charge, status: ChargeStatus.Canceled };

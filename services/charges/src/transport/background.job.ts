@@ -10,7 +10,7 @@ const PRUNE_EVERY_MS = 60_000;
 type Timing = { readonly everyMs: number; readonly isLeased: boolean };
 type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
 
-/** The jobs that no request starts. Any number of replicas run them and share the work. */
+/** The jobs that no request starts. Every replica starts them; a leased one runs on one replica at a time. */
 export function startBackground(app: App, { runtime, sweepEveryMs }: Options): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
   const everyMs = LOOK_FOR_WORK_EVERY_MS;

@@ -12,7 +12,7 @@ type Needs = Pick<
 >;
 
 /**
- * Checks a charge at the bank before it expires. Without a response it stays PENDING and is checked again
+ * Checks an overdue charge at the bank before it becomes EXPIRED. Without a response it stays PENDING and is checked again
  * soon. It stays PENDING too while the bank answers without saying that it is unpaid, for instance that
  * it knows no such charge, which a wrong address or another account also answers; then the growing
  * pauses of `claimOverdue` apply. True when more may be due.

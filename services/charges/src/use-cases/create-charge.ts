@@ -159,7 +159,7 @@ async function replay({ charges }: Needs, chargeId: string): Promise<Created> {
   return { charge: asCreated(charge), replayed: true };
 }
 
-/** A refusal frees the key; after any other failure the next attempt goes on with the same ids. */
+/** An externalId that is taken frees the key; after any other failure the next attempt goes on with the same ids. */
 async function giveUp(
   { requests }: Needs,
   reservation: Reservation,

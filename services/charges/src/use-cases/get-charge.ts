@@ -20,7 +20,7 @@ export function getCharge(needs: Needs) {
   const check = checkForQuery(needs);
 
   const lookOnce = async (charge: Charge): Promise<Found> => {
-    // Of a closed charge we have what the bank said last; only a sweep may still find it paid.
+    // Of a closed charge we have what the bank said last; a sweep, callback or recheck may still find it paid.
     if (!isOpen(charge, needs.now())) return { charge, statusSource: 'provider' };
     try {
       return { charge: await check(charge), statusSource: 'provider' };

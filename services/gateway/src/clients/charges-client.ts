@@ -67,7 +67,7 @@ export function chargesClient(
       );
     },
     async notifyPayments(payments) {
-      // The ids alone, too, for a charges of the version before, which would otherwise take in nothing.
+      // The bare ids too: a charges service of the version before reads only those.
       const txids = payments.map(({ txid }) => txid).filter((txid) => txid !== '');
       const endToEndIds = payments.map(({ endToEndId }) => endToEndId).filter((id) => id !== '');
       await rpc.notifyPayments({ payments: [...payments], txids, endToEndIds });

@@ -9,7 +9,7 @@ export type Account = {
   readonly suspenseCents: number;
   /** What the bank took and the holder did not have; never below zero. */
   readonly owedCents: number;
-  /** Place, hash and time of the last transaction of this holder's chain. */
+  /** Place and hash of the end of its chain, and the time of the last transaction that touched it. */
   readonly seq: number;
   readonly head: Buffer;
   readonly movedAt: Date;

@@ -39,7 +39,7 @@ export function parseChargeEvent(record: ReceivedRecord): ChargeEvent {
   return event;
 }
 
-/** Nothing is booked but under the one id that follows from the charge, payment or refund that the event is about. */
+/** An event is booked only under the id that follows from its charge, payment or refund. */
 function nameOf(event: ChargeEvent): EventName | null {
   switch (event.type) {
     case 'deposit': {
@@ -145,7 +145,7 @@ function toSuspense(exception: PaymentException, traceId: string | null): Suspen
   return { type: 'suspense', payment, message: exception, traceId };
 }
 
-/** Nothing of a document is stored that is not masked. */
+/** A payer is stored only with a masked document. */
 function payerOf({ payerName: name, payerDocument: document }: PaymentException) {
   return name !== '' && document.includes('*') ? { name, document } : null;
 }

@@ -14,7 +14,7 @@ type Options = {
   readonly note: (accountIds: readonly string[]) => void;
 };
 
-/** What happens without anybody asking. Any number of replicas run it and share the work. */
+/** What happens without anybody asking. Every replica starts it; a leased job runs on one replica at a time. */
 export function startBackground(app: App, options: Options): AsyncDisposable {
   const { runtime, checkpointEveryMs, note } = options;
   const jobs = new AsyncDisposableStack();

@@ -2,7 +2,7 @@ import type { Received } from '@entrada/platform/events/consumer';
 import type { App } from '../app.ts';
 import { type ChargeEvent, holderOf } from '../domain/charge-event.ts';
 
-/** Events of accounts that auth does not know, by event id. Fails while auth is unavailable. */
+/** Events of accounts that auth does not know, by event id. Fails if auth is unavailable and has to be asked. */
 export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {
   return async (events: readonly Received<ChargeEvent>[]): Promise<ReadonlyMap<string, string>> => {
     const holders = events.flatMap(({ event }) => holderOf(event) ?? []);

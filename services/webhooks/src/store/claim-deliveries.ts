@@ -57,8 +57,8 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * those deliveries are finished, but their index entries stay while anyone holds an old snapshot.
  *
  * An unfinished endpoint, which may have more due than its last claim took, has a floor of its own. So the walk
- * reads the gaps between unfinished endpoints, each gap to its end before the next: a little of every gap in each
- * claim would never reach the rest. Unfinished endpoints are added last, so that their backlogs do not delay the others.
+ * reads the gaps between unfinished endpoints, one to its end before the next: if each claim read only the start of
+ * every gap, the ends would never be reached. Unfinished endpoints are added last, so that their backlogs do not delay the others.
  *
  * $1 length of a lease in milliseconds
  * $2 how many deliveries may be claimed in all

@@ -68,7 +68,7 @@ const SUBSCRIBED = `
   )`;
 
 /**
- * Deliveries that the sender has room for are leased on insert, so it need not search for them. Per
+ * If all of a batch fit into the sender's room they are leased on insert, so it need not search for them. Per
  * endpoint all or none: if some stayed unleased, the insert would wake the senders, which would claim
  * before this process has sent its own.
  */

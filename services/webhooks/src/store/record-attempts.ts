@@ -22,7 +22,7 @@ const RESULT = `
                        response_headers)
   )`;
 
-/** A delivery that was pruned meanwhile gets no attempt: none would be left to remove it with. */
+/** Attempts are removed with their delivery: one stored after that would stay. */
 const LOG = `
   insert into delivery_attempt
          (delivery_id, number, at, duration_ms, outcome, status_code, cause, dns_ms, tcp_ms, tls_ms,
@@ -76,8 +76,8 @@ const applied = (column: string, value: string) =>
 /**
  * No condition on `delivery` but the primary key can use an index, so every plan finds the rows by it.
  * A retry for an endpoint that was disabled meanwhile is held. A result that does not apply may still
- * be the first that reports a deposit: `notified_at` is then the time of this transaction. Times of senders would not
- * tell, because a result that is recorded again after a replay has the same.
+ * be the first that reports a deposit: `notified_at` is then the time of this transaction. The time of its sender could
+ * not show that, because a result that is recorded again has the same one.
  */
 const RECORDED = `
   recorded as (

@@ -15,7 +15,7 @@ import { openPaces } from '../sender/paces.ts';
  * later commit is found by the next full scan.
  */
 const IDS_SLACK = 2_000;
-/** The same for retries, which are ordered by the time they are due: seconds after their commit. */
+/** The same for retries, ordered by the time they are due, which is at least 4 s after their commit. */
 const DUE_SLACK_MICROS = 2_000_000;
 /** Separate lanes, so that first attempts never wait for retries, however many of those hang. */
 const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };

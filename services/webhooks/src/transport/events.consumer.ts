@@ -5,7 +5,7 @@ import { originOf } from '../events/decode.ts';
 import type { PlanTransaction } from '../ports.ts';
 import type { DeliveryJob } from './delivery.job.ts';
 
-/** Sends what was claimed; called after the commit. */
+/** Sends the deliveries that were leased; called after the commit. */
 type Send = () => void;
 
 /** One batch, one transaction: deliveries commit together with the claim of their events. */
