@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder, fillOnce } from './cache-folder.ts';
-import { GO, installMissing, requireTools, type Say, Unavailable } from './tools.ts';
+import { provideGo } from './newer-go.ts';
+import { GO, requireTools, type Say, Unavailable } from './tools.ts';
 
 const INSTALL_WAIT_MAX_MS = 900_000;
 
@@ -21,7 +22,7 @@ export function goProgramFolder({ name, version }: GoProgram): string {
 export async function goProgram(program: GoProgram, say: Say): Promise<string> {
   const title = `${program.name} ${program.version}`;
   const folder = goProgramFolder(program);
-  await installMissing([GO], say);
+  await provideGo(say);
   requireTools([GO], title);
   await fillOnce(folder, async (unfinished) => {
     say(`Building ${title} with go into ${folder} (once, some minutes)...`);

@@ -1,3 +1,4 @@
+import { provideGo } from '../../scripts/provision/newer-go.ts';
 import {
   GO,
   installMissing,
@@ -28,6 +29,7 @@ const LANGUAGES: readonly Language[] = [
 const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
 const tools = LANGUAGES.flatMap(({ tool }) => tool ?? []);
 await installMissing(tools, say);
+await provideGo(say).catch((error: Error) => say(error.message));
 
 /** Those that this machine can run. Another is named on stderr and left out; in CI all must be there. */
 export const RUNNABLE = LANGUAGES.filter(({ name, tool }) => {

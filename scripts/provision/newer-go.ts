@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheFolder, fillOnce } from './cache-folder.ts';
+import { GO, installMissing, isOnPath, type Say, Unavailable } from './tools.ts';
+
+/** What the tests build needs this one, or a later one; that of Debian may be older. */
+const VERSION = '1.24.13';
+const MINOR_MIN = 24;
+const DOWNLOAD_WAIT_MAX_MS = 300_000;
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+const RUNNABLE = 0o755;
+
+const run = promisify(execFile);
+
+/** Installs Go where it may; where it is too old, puts a newer one first on the path of this process. */
+export async function provideGo(say: Say): Promise<void> {
+  await installMissing([GO], say);
+  if (!isOnPath(GO.command) || (await minorVersion()) >= MINOR_MIN) return;
+  const folder = cacheFolder(`go-${VERSION}`);
+  const platform = `${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
+  // Go publishes its own releases as modules, so that also an old one can fetch them.
+  const module = `golang.org/toolchain@v0.0.1-go${VERSION}.${platform}`;
+  await fillOnce(folder, async (unfinished) => {
+    say(`Downloading Go ${VERSION} into ${folder}, because the one on the path is older (once)...`);
+    await download(module, unfinished);
+  });
+  const folders = [join(folder, module, 'bin'), process.env.PATH ?? ''];
+  process.env.PATH = folders.join(delimiter);
+}
+
+async function minorVersion(): Promise<number> {
+  const { stdout } = await run(GO.command, ['version']);
+  return Number(/go1\.(\d+)/.exec(stdout)?.[1] ?? 0);
+}
+
+async function download(module: string, folder: string): Promise<void> {
+  const env = { ...process.env, GOMODCACHE: folder, GOFLAGS: '-modcacherw' };
+  try {
+    await run(GO.command, ['mod', 'download', module], {
+      cwd: folder,
+      env,
+      timeout: DOWNLOAD_WAIT_MAX_MS,
+    });
+  } catch (error) {
+    throw new Unavailable(
+      `Go is older than 1.${MINOR_MIN}, and a newer one could not be downloaded: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+  rmSync(join(folder, 'cache'), { recursive: true, force: true });
+  // A module has no programs, as far as its files' rights go.
+  for (const part of ['bin', 'pkg/tool']) makeRunnable(join(folder, module, part));
+}
+
+function makeRunnable(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), RUNNABLE);
+  }
+}
