@@ -63,7 +63,7 @@ const poison: [string, RegExp, EventRecord][] = [
   ],
   [
     'claims a value that its charge does not explain',
-    /neither what was asked for nor that and the fee/,
+    /neither originalValueCents nor originalValueCents \+ feeCents/,
     wrong({ valueCents: 1_234_500, paidCents: 1_234_500 }),
   ],
   ['has the id of another charge', /event id is not that of charge-completed/, renamed()],

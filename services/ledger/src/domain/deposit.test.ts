@@ -49,8 +49,14 @@ test.each<[string, Partial<typeof good>]>([
   ['the fee is not within the value', { feeCents: -1 }],
   ['the fee is not within the value', { feeCents: 5001 }],
   ['less was paid than the value', { paidCents: 4999 }],
-  ['the value is neither what was asked for nor that and the fee', { originalValueCents: 4999 }],
-  ['the value is neither what was asked for nor that and the fee', { originalValueCents: 5050 }],
+  [
+    'valueCents is neither originalValueCents nor originalValueCents + feeCents',
+    { originalValueCents: 4999 },
+  ],
+  [
+    'valueCents is neither originalValueCents nor originalValueCents + feeCents',
+    { originalValueCents: 5050 },
+  ],
 ])('a deposit is refused when %s: %j', (problem, wrong) => {
   expect(depositProblem({ ...good, ...wrong })).toBe(problem);
 });
