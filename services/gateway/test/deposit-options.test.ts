@@ -111,10 +111,9 @@ test('a key that was used for another request is refused', async () => {
   const idempotency = { 'idempotency-key': randomUUID() };
   await deposit({ value: 5000 }, idempotency);
   for (const body of [{ value: 5001 }, { value: 5000, description: 'x' }]) {
-    expectRefusal(await deposit(body, idempotency), {
-      status: 422,
-      code: 'idempotency_key_reused',
-    });
+    const reply = await deposit(body, idempotency);
+    expectRefusal(reply, { status: 422, code: 'idempotency_key_reused' });
+    expect(reply.body.hint).toBe('Use a new key for each new request.');
   }
 });
 

@@ -121,6 +121,7 @@ test('a deposit above the budget of creates at the bank gets 503 with Retry-Afte
       code: 'provider_unavailable',
     });
     expect(reply.headers['retry-after']).toBe('1');
+    expect(reply.body.hint).toContain('repeat the request with the same Idempotency-Key');
   }
   await eventually(async () => expect((await create()).status).toBe(201));
 });

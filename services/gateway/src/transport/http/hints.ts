@@ -40,7 +40,6 @@ export function hintFor(
     case 'external_id_conflict':
     case 'idempotency_in_progress':
     case 'idempotency_key_reused':
-    case 'insufficient_scope':
     case 'provider_unavailable':
       return ERROR_CODES[reason]?.todo;
     case 'not_found':
