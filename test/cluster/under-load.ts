@@ -23,7 +23,7 @@ export async function openStage() {
     await eventually(() => load.sent.length >= wanted, { timeoutMs: AROUND_MAX_MS });
   };
   await goesOn();
-  let endedAt = Infinity;
+  let endedAt: number | undefined;
   const open = opening.move();
   return {
     load,
@@ -50,8 +50,8 @@ export async function openStage() {
       figures(`${load.deposits.length} deposits, ${load.recoveries.length} requests sent again`);
       await expectCreditedOnce(load, { baseUrl, apiKey, receiver });
     },
-    /** The auditor finds nothing; while the load goes on, of what is as old as it looks back. */
-    audit: () => expectNoViolation(Math.min(endedAt, Date.now() - AUDIT_LAG_MS), { exec, logIn }),
+    /** The auditor finds nothing, of all that the load paid; while it goes on, of what is as old as it looks back. */
+    audit: () => expectNoViolation(endedAt ?? Date.now() - AUDIT_LAG_MS, { exec, logIn }),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -9,8 +9,8 @@ import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 /** Far above every limit below and what a machine may stall; without the limits it would be twice as long or without end. */
 const LATE_MS = 30_000;
 const DRAIN_DEFAULT_MS = 10_000;
-/** Between two pings, and how many of them a call outlasts. */
-const OFTEN_MS = 10;
+const OFTEN = { pingEveryMs: 10 };
+/** How many of them a call outlasts. */
 const PINGS = 30;
 
 test('a call reaches its handler and is counted on both sides, by method and status', async () => {
@@ -109,44 +109,43 @@ test('calls are spread over all addresses of a service', async () => {
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(10);
 });
 
-test('a server that stops lets running calls finish', async () => {
+/** A call that runs when its server begins to stop, and ends after what happens then. */
+async function finishesAfter(
+  happen: () => Promise<unknown>,
+  serving?: Parameters<typeof serveLedger>[1],
+  connecting?: Parameters<typeof connectLedger>[1],
+): Promise<void> {
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
-  const server = await serveLedger(async () => {
+  const held = async () => {
     entered.resolve();
     await leave.promise;
     return EMPTY;
-  });
-  using client = connectLedger(server.port);
+  };
+  const server = await serveLedger(held, serving);
+  using client = connectLedger(server.port, connecting);
   const call = client.getBalance({});
   await entered.promise;
   const stopped = server[Symbol.asyncDispose]();
+  await happen();
   leave.resolve();
   expect(await call).toEqual(EMPTY);
   await stopped;
-});
+}
 
-test.each(['server', 'client'])(
+test('a server that stops lets running calls finish', () => finishesAfter(async () => {}));
+
+test.each([
+  ['server', OFTEN, {}],
+  ['client', {}, OFTEN],
+] as const)(
   'a server that stops lets running calls finish though the %s pings meanwhile',
-  async (pinging) => {
-    const entered = Promise.withResolvers<void>();
-    const leave = Promise.withResolvers<void>();
-    const pingsOf = (one: string) => (one === pinging ? { pingEveryMs: OFTEN_MS } : {});
-    const slow = async () => {
-      entered.resolve();
-      await leave.promise;
-      return EMPTY;
+  (_who, serving, connecting) => {
+    const severalPings = () => {
+      const until = performance.now() + PINGS * OFTEN.pingEveryMs;
+      return eventually(() => performance.now() > until);
     };
-    const server = await serveLedger(slow, pingsOf('server'));
-    using client = connectLedger(server.port, pingsOf('client'));
-    const call = client.getBalance({});
-    await entered.promise;
-    const stopped = server[Symbol.asyncDispose]();
-    const stoppedAt = performance.now();
-    await eventually(() => performance.now() - stoppedAt > PINGS * OFTEN_MS);
-    leave.resolve();
-    expect(await call).toEqual(EMPTY);
-    await stopped;
+    return finishesAfter(severalPings, serving, connecting);
   },
 );
 

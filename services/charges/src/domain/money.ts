@@ -1,4 +1,4 @@
-import { fieldError } from '@entrada/platform/errors/app-error';
+import { type AppError, fieldError } from '@entrada/platform/errors/app-error';
 
 declare const cents: unique symbol;
 /** A positive whole number of cents. */
@@ -14,13 +14,8 @@ export function parseCents(input: unknown): Cents {
 export type Limits = { readonly minCents: number; readonly maxCents: number };
 
 export function withinLimits(value: Cents, { minCents, maxCents }: Limits): Cents {
-  if (value < minCents || value > maxCents) {
-    throw fieldError('value', `must be between ${minCents} and ${maxCents} cents`, {
-      code: 'OUT_OF_RANGE',
-      reason: 'value_out_of_range',
-    });
-  }
-  return value;
+  if (value >= minCents && value <= maxCents) return value;
+  throw outOfRange(`must be between ${minCents} and ${maxCents} cents`);
 }
 
 /** With a fee on top the payer pays more than was asked for; the limits apply to that amount too. */
@@ -28,9 +23,10 @@ export function payableWithinLimits(
   { value, fee }: { readonly value: Cents; readonly fee: number },
   { maxCents }: Limits,
 ): void {
-  if (value <= maxCents) return;
-  throw fieldError('value', `plus the fee of ${fee} cents must be at most ${maxCents} cents`, {
-    code: 'OUT_OF_RANGE',
-    reason: 'value_out_of_range',
-  });
+  if (value > maxCents)
+    throw outOfRange(`plus the fee of ${fee} cents must be at most ${maxCents} cents`);
+}
+
+function outOfRange(problem: string): AppError {
+  return fieldError('value', problem, { code: 'OUT_OF_RANGE', reason: 'value_out_of_range' });
 }
