@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { openApiServer, type Read, readerOf } from './cluster/api-server.ts';
 import { allAtOnce, settled } from './cluster/at-once.ts';
 import { type Image, provideImage, thisImage } from './cluster/build-image.ts';
 import { provideDefinitions } from './cluster/definitions.ts';
@@ -83,7 +84,13 @@ async function check<T>(
   }
 }
 
-type Run = { readonly cluster: Cluster; readonly namespace: string; readonly signal: AbortSignal };
+type Run = {
+  readonly cluster: Cluster;
+  readonly read: Read;
+  readonly namespace: string;
+  readonly signal: AbortSignal;
+};
+
 function buildThisVersion(cluster: Cluster, signal: AbortSignal): Promise<Image> {
   say('Building the image...');
   return check('the image is built and the cluster has it', signal, () =>
@@ -99,6 +106,8 @@ async function main(signal: AbortSignal): Promise<void> {
   const databaseName = (service: string) => `${namespace.replaceAll('-', '_')}_${service}`;
   const databases = DATABASES.map((service) => ({ service, name: databaseName(service) }));
   await using resources = new AsyncDisposableStack();
+  const api = resources.use(await openApiServer());
+  const read = readerOf(api.socket);
   const [earlier, stores, knowsAll] = await allAtOnce(signal, [
     // Before this version, which then has most of its layers.
     async (signal) => {
@@ -113,9 +122,12 @@ async function main(signal: AbortSignal): Promise<void> {
   ]);
   const wanted = { namespace, stores, hostIp, databaseName };
   try {
-    await deployAndUse({ cluster, namespace, signal }, { wanted, earlier, knowsAll }, resources);
+    const prepared = { wanted, earlier, knowsAll, apiSocket: api.socket };
+    await deployAndUse({ cluster, read, namespace, signal }, prepared, resources);
   } catch (error) {
-    if (!signal.aborted) console.log(await explainFailure(cluster, namespace));
+    if (!signal.aborted) {
+      console.log(await explainFailure({ kubectl: cluster.kubectl, read }, namespace));
+    }
     throw error;
   }
 }
@@ -124,11 +136,12 @@ type Prepared = {
   readonly wanted: Omit<Wanted, 'image' | 'publicBaseUrl'>;
   readonly earlier: EarlierVersion | null;
   readonly knowsAll: boolean;
+  readonly apiSocket: string;
 };
 
 async function deployAndUse(
-  { cluster, namespace, signal }: Run,
-  { wanted, earlier, knowsAll }: Prepared,
+  { cluster, read, namespace, signal }: Run,
+  { wanted, earlier, knowsAll, apiSocket }: Prepared,
   resources: AsyncDisposableStack,
 ): Promise<void> {
   say(`Installing the chart in the namespace ${namespace}...`);
@@ -151,6 +164,7 @@ async function deployAndUse(
     );
   const env = {
     CLUSTER_NAMESPACE: namespace,
+    CLUSTER_API_SOCKET: apiSocket,
     CLUSTER_BASE_URL: publicBaseUrl,
     CLUSTER_BANK_URL: `http://127.0.0.1:${bankPort}`,
     CLUSTER_HOST_IP: wanted.hostIp,
@@ -173,7 +187,7 @@ async function deployAndUse(
   await settled([installing, knowsAll ? run([OPTIONAL]) : Promise.resolve()]);
 
   const open = (service: string, localPort: number) =>
-    openServiceDoor(cluster, { namespace, service, localPort });
+    openServiceDoor(read, { namespace, service, localPort });
   resources.use(await open('gateway', publicPort));
   resources.use(await open('bank', bankPort));
   const underLoad = async (what: string, suite: string) => {

@@ -1,6 +1,5 @@
+import type { Read } from './api-server.ts';
 import type { Cluster } from './find-cluster.ts';
-
-type Kubectl = Pick<Cluster, 'kubectl'>;
 
 const ADMIN_PORT = 9090;
 const LINES_SHOWN = 40;
@@ -15,6 +14,8 @@ export type Pod = {
   readonly isLeaving: boolean;
   /** Of a Deployment, not one that a test or a Job put beside it. */
   readonly isReplica: boolean;
+  /** What its first container runs. */
+  readonly image: string;
 };
 
 type PodList = {
@@ -24,6 +25,7 @@ type PodList = {
       readonly labels?: Record<string, string>;
       readonly deletionTimestamp?: string;
     };
+    readonly spec: { readonly containers: readonly { readonly image: string }[] };
     readonly status: {
       readonly podIP?: string;
       readonly containerStatuses?: readonly { ready: boolean; restartCount: number }[];
@@ -31,9 +33,9 @@ type PodList = {
   }[];
 };
 
-export async function listPods({ kubectl }: Kubectl, namespace: string): Promise<Pod[]> {
-  const list: PodList = JSON.parse(await kubectl(['get', 'pods', '-n', namespace, '-o', 'json']));
-  return list.items.map(({ metadata, status }) => {
+export async function listPods(read: Read, namespace: string): Promise<Pod[]> {
+  const list: PodList = JSON.parse(await read(pathOf(namespace)));
+  return list.items.map(({ metadata, spec, status }) => {
     const containers = status.containerStatuses ?? [];
     return {
       name: metadata.name,
@@ -43,23 +45,33 @@ export async function listPods({ kubectl }: Kubectl, namespace: string): Promise
       restarts: containers.reduce((sum, { restartCount }) => sum + restartCount, 0),
       isLeaving: metadata.deletionTimestamp !== undefined,
       isReplica: metadata.labels?.[OF_DEPLOYMENT] !== undefined,
+      image: spec.containers[0]?.image ?? '',
     };
   });
 }
 
+/** Of the pods of a namespace, or of what one of them has. */
+export function pathOf(namespace: string, ...parts: readonly string[]): string {
+  return ['/api/v1/namespaces', namespace, 'pods', ...parts].join('/');
+}
+
 /** What a pod measures, as Prometheus reads it. */
-export function metricsOf({ kubectl }: Kubectl, namespace: string, pod: string): Promise<string> {
-  const path = `/api/v1/namespaces/${namespace}/pods/${pod}:${ADMIN_PORT}/proxy/metrics`;
-  return kubectl(['get', '--raw', path]);
+export function metricsOf(read: Read, namespace: string, pod: string): Promise<string> {
+  return read(pathOf(namespace, `${pod}:${ADMIN_PORT}`, 'proxy/metrics'));
+}
+
+/** What a pod has logged; `previous`: before it was restarted. */
+export function logOf(
+  read: Read,
+  namespace: string,
+  { pod, previous = false }: { readonly pod: string; readonly previous?: boolean },
+): Promise<string> {
+  return read(pathOf(namespace, pod, `log?previous=${previous}`));
 }
 
 /** How many calls and requests a pod has answered, by its own metrics. */
-export async function answeredBy(
-  { kubectl }: Kubectl,
-  namespace: string,
-  pod: string,
-): Promise<number> {
-  const metrics = await metricsOf({ kubectl }, namespace, pod);
+export async function answeredBy(read: Read, namespace: string, pod: string): Promise<number> {
+  const metrics = await metricsOf(read, namespace, pod);
   const counts = metrics.matchAll(
     /^(?:rpc_server_call|http_server_request)_duration_seconds_count\{.*\} (\d+)$/gm,
   );
@@ -67,21 +79,25 @@ export async function answeredBy(
 }
 
 /** What a person would look at first: the pods, the last events, and what the pods complain of. */
-export async function explainFailure(cluster: Kubectl, namespace: string): Promise<string> {
-  const ask = (args: readonly string[]) =>
-    cluster.kubectl(['-n', namespace, ...args]).catch((error: Error) => error.message);
-  const pods = await listPods(cluster, namespace).catch(() => []);
+export async function explainFailure(
+  { kubectl, read }: { readonly kubectl: Cluster['kubectl']; readonly read: Read },
+  namespace: string,
+): Promise<string> {
+  const orWhy = (asked: Promise<string>) => asked.catch((error: Error) => error.message);
+  const logOfPod = (pod: string, previous: boolean) =>
+    orWhy(logOf(read, namespace, { pod, previous }));
+  const pods = await listPods(read, namespace).catch(() => []);
   const logs = pods.map(async ({ name, ready, restarts }) => {
-    const earlier = restarts > 0 ? await ask(['logs', name, '--previous']) : '';
-    const now = await ask(['logs', name]);
+    const earlier = restarts > 0 ? await logOfPod(name, true) : '';
+    const now = await logOfPod(name, false);
     // A pod that is well tells of every request; of those, only complaints are worth reading.
     const shown = ready ? now.split('\n').filter((line) => !/"level":"info"/.test(line)) : [now];
     return `--- ${name}\n${lastLines([earlier, ...shown].join('\n').trim())}`;
   });
-  const events = await ask(['get', 'events', '--sort-by=.lastTimestamp']);
+  const show = (args: readonly string[]) => orWhy(kubectl(['-n', namespace, 'get', ...args]));
   return [
-    await ask(['get', 'pods', '-o', 'wide']),
-    lastLines(events),
+    await show(['pods', '-o', 'wide']),
+    lastLines(await show(['events', '--sort-by=.lastTimestamp'])),
     ...(await Promise.all(logs)),
   ].join('\n');
 }

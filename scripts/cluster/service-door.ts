@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '@entrada/platform/testing/free-port';
-import type { Cluster } from './find-cluster.ts';
+import type { Read } from './api-server.ts';
 import { listPods } from './pods.ts';
 import { RELEASE } from './release.ts';
+import { openStayingKubectl } from './staying-kubectl.ts';
 
 const CONNECT_WAIT_MAX_MS = 2_000;
-const FORWARD_WAIT_MAX_MS = 20_000;
 
 type Target = { readonly host: string; readonly port: number };
 type Door = {
@@ -21,21 +20,19 @@ type Door = {
  * Makes a Service reachable on 127.0.0.1. Connections go through the Service itself where this
  * machine can reach its address; elsewhere kubectl carries them to its pods in turn.
  */
-export async function openServiceDoor(cluster: Cluster, door: Door): Promise<AsyncDisposable> {
+export async function openServiceDoor(read: Read, door: Door): Promise<AsyncDisposable> {
   await using opening = new AsyncDisposableStack();
-  const name = `${RELEASE}-${door.service}`;
-  const { clusterIP: host, ports } = JSON.parse(
-    await cluster.kubectl(['get', 'service', name, '-n', door.namespace, '-o', 'jsonpath={.spec}']),
-  );
-  const service: Target = { host, port: ports[0].port };
+  const path = `/api/v1/namespaces/${door.namespace}/services/${RELEASE}-${door.service}`;
+  const { spec } = JSON.parse(await read(path));
+  const service: Target = { host: spec.clusterIP, port: spec.ports[0].port };
   const targets: Target[] = [];
   if (await accepts(service)) targets.push(service);
   else {
-    const pods = await listPods(cluster, door.namespace);
+    const pods = await listPods(read, door.namespace);
     for (const pod of pods.filter((pod) => pod.service === door.service)) {
       const port = await freePort();
-      const args = ['-n', door.namespace, pod.name, `${port}:${service.port}`];
-      opening.use(await forwardByKubectl(args));
+      const where = ['-n', door.namespace, pod.name, `${port}:${service.port}`];
+      opening.use(await openStayingKubectl(['port-forward', ...where]));
       targets.push({ host: '127.0.0.1', port });
     }
   }
@@ -84,32 +81,6 @@ async function relay(localPort: number, targets: readonly Target[]): Promise<Asy
       server.close();
       for (const socket of open) socket.destroy();
       await closed;
-    },
-  };
-}
-
-async function forwardByKubectl(args: readonly string[]): Promise<AsyncDisposable> {
-  const child = spawn('kubectl', ['port-forward', ...args], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const exit = once(child, 'exit');
-  const ended = exit.then(() => {
-    throw new Error(`kubectl port-forward ${args.join(' ')} ended at once`);
-  });
-  ended.catch(() => {});
-  try {
-    const late = AbortSignal.timeout(FORWARD_WAIT_MAX_MS);
-    await Promise.race([once(child.stdout, 'data', { signal: late }), ended]);
-  } catch (error) {
-    child.kill();
-    throw error;
-  }
-  child.stdout.resume();
-  return {
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await exit;
     },
   };
 }

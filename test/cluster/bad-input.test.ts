@@ -3,7 +3,9 @@ import { withSettings } from '@entrada/platform/db/with-settings';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Client } from 'pg';
+import { readerOf } from '../../scripts/cluster/api-server.ts';
 import { runCommand } from '../../scripts/cluster/command.ts';
+import { logOf, pathOf } from '../../scripts/cluster/pods.ts';
 import { MIGRATIONS_SECRET, RELEASE } from '../../scripts/cluster/release.ts';
 
 const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
@@ -31,10 +33,11 @@ type Pod = {
   };
 };
 
+const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
 const kubectl = (args: readonly string[], input?: object) =>
   runCommand('kubectl', ['-n', NAMESPACE, ...args], input && { input: JSON.stringify(input) });
 const secret = async (name: string): Promise<Record<string, string>> =>
-  JSON.parse(await kubectl(['get', 'secret', name, '-o', 'jsonpath={.data}']));
+  JSON.parse(await read(`/api/v1/namespaces/${NAMESPACE}/secrets/${name}`)).data;
 
 /** A Secret like another one, in part different. */
 async function secretLike(like: string, name: string, change: Record<string, string>) {
@@ -147,9 +150,8 @@ beforeAll(async () => {
     gateway: await podOf('gateway'),
     webhooks: await podOf('webhooks'),
   };
-  await Promise.all(
-    CASES.map(([what, service, change]) => createPod(what, patterns[service], change)),
-  );
+  const items = CASES.map(([what, service, change]) => changedPod(what, patterns[service], change));
+  await kubectl(['create', '-f', '-'], { apiVersion: 'v1', kind: 'List', items });
 }, TEST_MAX_MS);
 
 afterAll(async () => {
@@ -160,20 +162,20 @@ afterAll(async () => {
 }, TEST_MAX_MS);
 
 async function podOf(service: Service): Promise<Pod> {
-  const component = `app.kubernetes.io/component=${service},pod-template-hash`;
-  const list = await kubectl(['get', 'pods', '-l', component, '-o', 'json']);
+  const labels = encodeURIComponent(`app.kubernetes.io/component=${service},pod-template-hash`);
+  const list = await read(`${pathOf(NAMESPACE)}?labelSelector=${labels}`);
   const [pod]: Pod[] = JSON.parse(list).items;
   if (!pod) throw new Error(`no pod of ${service}`);
   return pod;
 }
 
 /** As the chart makes them, but for the change; policies and Services take it for one of the service. */
-async function createPod(what: string, like: Pod, change: Change): Promise<void> {
+function changedPod(what: string, like: Pod, change: Change): object {
   const { securityContext, containers, volumes = [] } = like.spec;
   const [container] = containers;
   if (!container) throw new Error('no container');
   const { 'pod-template-hash': _hash, ...labels } = like.metadata.labels;
-  await kubectl(['create', '-f', '-'], {
+  return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: nameOf(what), labels },
@@ -183,22 +185,21 @@ async function createPod(what: string, like: Pod, change: Change): Promise<void>
       volumes,
       automountServiceAccountToken: false,
     },
-  });
+  };
 }
 
 test.each(CASES)(
   'with %s a pod of %s stays not ready, says why and what to do, and does not crash again and again',
   async (what, _service, _change, said) => {
     const name = nameOf(what);
-    const look = async (): Promise<Pod> =>
-      JSON.parse(await kubectl(['get', 'pod', name, '-o', 'json']));
+    const look = async (): Promise<Pod> => JSON.parse(await read(pathOf(NAMESPACE, name)));
+    const logOfPod = (previous: boolean) =>
+      logOf(read, NAMESPACE, { pod: name, previous }).catch(() => '');
     await eventually(
       async () => {
         const [status] = (await look()).status.containerStatuses ?? [];
-        const log = await kubectl(['logs', name]).catch(() => '');
-        const earlier =
-          log === '' ? await kubectl(['logs', name, '--previous']).catch(() => '') : log;
-        const [last] = earlier.trim().split('\n').slice(-1);
+        const log = (await logOfPod(false)) || (await logOfPod(true));
+        const [last] = log.trim().split('\n').slice(-1);
         expect(status?.state.waiting?.message ?? last).toMatch(said);
       },
       { timeoutMs: COMPLAINT_MAX_MS },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CreatedAccount } from '@entrada/operator/create-account';
 import { requiredAddress } from '@entrada/platform/testing/environment';
+import { readerOf } from '../../scripts/cluster/api-server.ts';
 import { runCommand } from '../../scripts/cluster/command.ts';
-import { answeredBy, listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
+import { answeredBy, listPods, logOf, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 
 const HELM_TEST_MAX_S = 240;
@@ -10,12 +11,10 @@ const HELM_TEST_MAX_S = 240;
 /** The release that `npm run test:cluster` installed, and how to reach it. */
 export function deployment() {
   const namespace = requiredAddress('CLUSTER_NAMESPACE');
-  const cluster = { kubectl: (args: readonly string[]) => runCommand('kubectl', args) };
+  const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
+  const kubectl = (args: readonly string[]) => runCommand('kubectl', ['-n', namespace, ...args]);
   const exec = (deployment: string, command: readonly string[]) =>
-    cluster.kubectl([
-      ...['exec', '-n', namespace, `deployment/${RELEASE}-${deployment}`, '--'],
-      ...command,
-    ]);
+    kubectl(['exec', `deployment/${RELEASE}-${deployment}`, '--', ...command]);
   const logIn = () => exec('operator', ['operator', 'login', 'test-cluster']);
   return {
     baseUrl: requiredAddress('CLUSTER_BASE_URL'),
@@ -24,24 +23,24 @@ export function deployment() {
     hostIp: requiredAddress('CLUSTER_HOST_IP'),
     /** Replicas of services; those that leave are not among them. */
     pods: async (): Promise<Pod[]> =>
-      (await listPods(cluster, namespace)).filter(
+      (await listPods(read, namespace)).filter(
         ({ isReplica, isLeaving }) => isReplica && !isLeaving,
       ),
     otherPods: async (): Promise<Pod[]> =>
-      (await listPods(cluster, namespace)).filter(({ isReplica }) => !isReplica),
-    metricsOf: (pod: Pod): Promise<string> => metricsOf(cluster, namespace, pod.name),
-    answeredBy: (pod: Pod): Promise<number> => answeredBy(cluster, namespace, pod.name),
+      (await listPods(read, namespace)).filter(({ isReplica }) => !isReplica),
+    metricsOf: (pod: Pod): Promise<string> => metricsOf(read, namespace, pod.name),
+    answeredBy: (pod: Pod): Promise<number> => answeredBy(read, namespace, pod.name),
     /** Until each replica is ready. */
     async scale(service: string, replicas: number): Promise<void> {
       const deployment = `deployment/${RELEASE}-${service}`;
-      await cluster.kubectl(['scale', '-n', namespace, deployment, `--replicas=${replicas}`]);
-      await cluster.kubectl(['rollout', 'status', '-n', namespace, deployment, '--timeout=60s']);
+      await kubectl(['scale', deployment, `--replicas=${replicas}`]);
+      await kubectl(['rollout', 'status', deployment, '--timeout=60s']);
     },
     /** What a command in a pod of the deployment prints. */
     exec,
     /** For commands in the pod of operators, which keeps it. */
     logIn,
-    logsOf: (pod: Pod): Promise<string> => cluster.kubectl(['logs', '-n', namespace, pod.name]),
+    logsOf: (pod: Pod): Promise<string> => logOf(read, namespace, { pod: pod.name }),
     /** Makes a deposit as those who installed the chart would; what it prints has the log of its pod. */
     async helmTest(): Promise<string> {
       // Helm tells the log of a pod on its standard error.
@@ -62,8 +61,8 @@ export function deployment() {
       );
     },
     async certificateIn(secret: string): Promise<string> {
-      const path = 'jsonpath={.data.tls\\.crt}';
-      return cluster.kubectl(['get', 'secret', '-n', namespace, secret, '-o', path]);
+      const { data } = JSON.parse(await read(`/api/v1/namespaces/${namespace}/secrets/${secret}`));
+      return data['tls.crt'];
     },
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
     async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<CreatedAccount> {

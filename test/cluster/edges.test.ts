@@ -4,7 +4,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { runCommand } from '../../scripts/cluster/command.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 import { deployment } from './deployment.ts';
-import { LISTENING_PORT, labelsOf, openProbe, type Probe, type Target } from './probes.ts';
+import { LISTENING_PORT, labelsOf, openProbes, type Probe, type Target } from './probes.ts';
 
 const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
 const MONITORING = `${NAMESPACE}-monitoring`;
@@ -36,8 +36,9 @@ const MAIL_PORT = 2_525;
 const ADMIN_PORTS = Object.keys(PORTS).map((name) => `metrics of ${name}`);
 
 const stack = new AsyncDisposableStack();
+const use = <T extends AsyncDisposable>(one: T): T => stack.use(one);
 const probes = new Map<Component, Probe>();
-let [prometheus, stranger]: Probe[] = [];
+let [prometheus, stranger]: (Probe | undefined)[] = [];
 let targets: readonly Target[] = [];
 const reached = new Map<Component, readonly string[]>();
 
@@ -45,19 +46,16 @@ beforeAll(async () => {
   const kubectl = (args: readonly string[]) => runCommand('kubectl', args);
   await kubectl(['create', 'namespace', MONITORING]);
   stack.defer(() => kubectl(['delete', 'namespace', MONITORING, '--wait=false']).then(() => {}));
-  const inMonitoring = async () =>
-    stack.use(await openProbe({ namespace: MONITORING, image: IMAGE }, {}));
-  const ours = { namespace: NAMESPACE, image: IMAGE };
-  const [scraper, receiver, other, unlabelled] = await Promise.all([
-    inMonitoring(),
-    inMonitoring(),
-    inMonitoring(),
-    openProbe(ours, {}).then((probe) => stack.use(probe)),
-    ...COMPONENTS.map(async (component) => {
-      probes.set(component, stack.use(await openProbe(ours, labelsOf(component))));
-    }),
+  const [elsewhere, ours] = await Promise.all([
+    openProbes({ namespace: MONITORING, image: IMAGE }, [{}, {}, {}]).then(use),
+    openProbes({ namespace: NAMESPACE, image: IMAGE }, [{}, ...COMPONENTS.map(labelsOf)]).then(use),
   ]);
+  const [scraper, receiver, other] = elsewhere.probes;
+  const [unlabelled, ...labelled] = ours.probes;
+  if (!receiver || !other) throw new Error('a probe is missing');
   [prometheus, stranger] = [scraper, unlabelled];
+  for (const [index, probe] of labelled.entries())
+    probes.set(COMPONENTS[index] as Component, probe);
   stack.use(await setPolicies(receiver.ip));
   targets = [
     ...STORES,

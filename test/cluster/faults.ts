@@ -1,4 +1,6 @@
+import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { readerOf } from '../../scripts/cluster/api-server.ts';
 import { runCommand } from '../../scripts/cluster/command.ts';
 import { listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
@@ -25,19 +27,18 @@ export function openFaults(namespace: string) {
     runCommand('kubectl', ['-n', namespace, ...args], {
       timeoutMs: ROLLOUT_MAX_S * 1_000 + EXTRA_WAIT_MS,
     });
+  const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
   const nameOf = (service: string) => `deployment/${RELEASE}-${service}`;
-  const podsOf = async (service: string) =>
-    (await listPods({ kubectl }, namespace)).filter((pod) => pod.service === service);
+  const podsOf = async (...services: readonly string[]) =>
+    (await listPods(read, namespace)).filter(({ service }) => services.includes(service));
   const stayingPods = async (services: readonly string[]) =>
-    (await listPods({ kubectl }, namespace)).filter(
-      ({ service, isLeaving }) => services.includes(service) && !isLeaving,
-    );
+    (await podsOf(...services)).filter(({ isLeaving }) => !isLeaving);
 
   async function rolledOut(service: string): Promise<void> {
     await kubectl(['rollout', 'status', nameOf(service), `--timeout=${ROLLOUT_MAX_S}s`]);
   }
   async function expiryIn(pod: Pod): Promise<string | undefined> {
-    const metrics = await metricsOf({ kubectl }, namespace, pod.name);
+    const metrics = await metricsOf(read, namespace, pod.name);
     return /^internal_certificate_expiry_timestamp_seconds\S* (\S+)$/m.exec(metrics)?.[1];
   }
 
@@ -79,10 +80,8 @@ export function openFaults(namespace: string) {
     },
     /** The images that the pods of the services run. */
     async versions(): Promise<readonly string[]> {
-      const label = `app.kubernetes.io/component in (${SERVICES.join()})`;
-      const path = 'jsonpath={.items[*].spec.containers[0].image}';
-      const images = await kubectl(['get', 'pods', '-l', label, '-o', path]);
-      return [...new Set(images.split(' '))].sort();
+      const images = (await podsOf(...SERVICES)).map(({ image }) => image);
+      return [...new Set(images)].sort();
     },
     /** Every service gets a new certificate from the chart, which its pods use without a restart. */
     async replaceCertificates(services: readonly string[]): Promise<Replaced> {

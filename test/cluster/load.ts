@@ -15,10 +15,18 @@ const ACCEPTED = { create: /^20[01]$/, pay: /^(20[01]|409.*)$/, query: /^200$/ }
 type Deposit = { readonly paymentLinkId: string; readonly value: number; readonly fee: number };
 type Charge = Deposit & { readonly emv: string };
 
+/** Of a request that failed, and was sent again until it was answered. */
+type Recovery = {
+  readonly what: Call['what'];
+  /** Of each attempt that failed. */
+  readonly outcomes: readonly string[];
+  /** From the first failure to the answer. */
+  readonly ms: number;
+};
+
 export type Load = AsyncDisposable & {
   readonly sent: readonly Sent[];
-  /** How long after its failure a request that failed was answered, in milliseconds. */
-  readonly recoveries: readonly number[];
+  readonly recoveries: readonly Recovery[];
   /** Created, paid and queried; what is under way is not among them yet. */
   readonly deposits: readonly Deposit[];
   /** No deposit is begun any more; resolves when all that were are through. */
@@ -77,23 +85,25 @@ export function openLoad({ baseUrl, bankUrl, apiKey }: Doors): Load {
 /** Sends requests until they are answered as they should be, and keeps how each went. */
 function openSender() {
   const sent: Sent[] = [];
-  const recoveries: number[] = [];
+  const recoveries: Recovery[] = [];
   using opening = new DisposableStack();
   const fresh = opening.use(openConnections(false));
   // As a proxy in front of the gateway keeps its connections.
   const kept = opening.use(openConnections(true));
 
-  async function persist(call: Call, failed?: Sent): Promise<Sent> {
+  async function persist(call: Call, failed: readonly Sent[] = []): Promise<Sent> {
     const one = await send(call, call.what === 'query' ? kept : fresh);
     sent.push(one);
+    const [first = one] = failed;
+    const ms = one.endedAt - first.endedAt;
     if (!hasFailed(one)) {
-      if (failed) recoveries.push(one.endedAt - failed.endedAt);
+      const outcomes = failed.map(({ outcome }) => outcome);
+      if (failed.length > 0) recoveries.push({ what: call.what, outcomes, ms });
       return one;
     }
-    const first = failed ?? one;
-    if (one.endedAt - first.endedAt > RETRY_MAX_MS) throw new Error(`${call.what}: ${one.outcome}`);
+    if (ms > RETRY_MAX_MS) throw new Error(`${call.what}: ${one.outcome}`);
     await delay(RETRY_AFTER_MS);
-    return persist(call, first);
+    return persist(call, [...failed, one]);
   }
   const open = opening.move();
   return { sent, recoveries, persist, [Symbol.dispose]: () => open.dispose() };

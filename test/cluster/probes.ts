@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type CommandOptions, runCommand } from '../../scripts/cluster/command.ts';
+import { requiredAddress } from '@entrada/platform/testing/environment';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { readerOf } from '../../scripts/cluster/api-server.ts';
+import { runCommand } from '../../scripts/cluster/command.ts';
+import { pathOf } from '../../scripts/cluster/pods.ts';
 import { RELEASE } from '../../scripts/cluster/release.ts';
 
-const START_MAX_S = 120;
+const STARTED = { timeoutMs: 120_000 };
 export const LISTENING_PORT = 8_080;
 
 /** Takes connections, so that the pod can be a target too. */
@@ -27,6 +31,7 @@ export type Probe = {
   reaches(targets: readonly Target[]): Promise<readonly string[]>;
 };
 
+type Labels = Readonly<Record<string, string>>;
 type Place = { readonly namespace: string; readonly image: string };
 
 /** The labels of a component's pods. */
@@ -36,32 +41,40 @@ export const labelsOf = (component: string) => ({
   'app.kubernetes.io/component': component,
 });
 
-/** A pod with these labels that never becomes ready, so that no Service sends it a request. */
-export async function openProbe(
+/** A pod for each of these labels; none becomes ready, so that no Service sends it a request. */
+export async function openProbes(
   { namespace, image }: Place,
-  labels: Readonly<Record<string, string>>,
-): Promise<Probe & AsyncDisposable> {
-  const kubectl = (args: readonly string[], options: CommandOptions = {}) =>
-    runCommand('kubectl', ['-n', namespace, ...args], options);
-  const name = `probe-${randomBytes(4).toString('hex')}`;
-  await kubectl(['create', '-f', '-'], { input: JSON.stringify(podOf(name, image, labels)) });
-  const running = ['--for=jsonpath={.status.phase}=Running', `--timeout=${START_MAX_S}s`];
-  await kubectl(['wait', `pod/${name}`, ...running], { timeoutMs: 2 * START_MAX_S * 1_000 });
-  const ip = await kubectl(['get', 'pod', name, '-o', 'jsonpath={.status.podIP}']);
-  expect(ip).not.toBe('');
-  return {
-    ip,
-    async reaches(targets) {
-      const asked = JSON.stringify(targets.filter(({ host }) => host !== ip));
-      return JSON.parse(await kubectl(['exec', name, '--', 'node', '-e', KNOCK, asked]));
-    },
-    async [Symbol.asyncDispose]() {
-      await kubectl(['delete', 'pod', name, '--force', '--grace-period=0']);
-    },
+  labels: readonly Labels[],
+): Promise<AsyncDisposable & { readonly probes: readonly Probe[] }> {
+  const kubectl = (args: readonly string[], input?: object) =>
+    runCommand('kubectl', ['-n', namespace, ...args], input && { input: JSON.stringify(input) });
+  const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
+  const names = labels.map(() => `probe-${randomBytes(4).toString('hex')}`);
+  const items = names.map((name, index) => podOf(name, image, labels[index] ?? {}));
+  await using opening = new AsyncDisposableStack();
+  opening.defer(async () => {
+    await kubectl(['delete', 'pod', ...names, '--force', '--grace-period=0', '--ignore-not-found']);
+  });
+  await kubectl(['create', '-f', '-'], { apiVersion: 'v1', kind: 'List', items });
+  const probeOf = async (name: string): Promise<Probe> => {
+    const ip = await eventually(async () => {
+      const { status } = JSON.parse(await read(pathOf(namespace, name)));
+      return status.phase === 'Running' && status.podIP ? (status.podIP as string) : false;
+    }, STARTED);
+    return {
+      ip,
+      async reaches(targets) {
+        const asked = JSON.stringify(targets.filter(({ host }) => host !== ip));
+        return JSON.parse(await kubectl(['exec', name, '--', 'node', '-e', KNOCK, asked]));
+      },
+    };
   };
+  const probes = await Promise.all(names.map(probeOf));
+  const open = opening.move();
+  return { probes, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
-function podOf(name: string, image: string, labels: Readonly<Record<string, string>>) {
+function podOf(name: string, image: string, labels: Labels) {
   const container = {
     name: 'probe',
     image,
