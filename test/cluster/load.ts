@@ -16,7 +16,7 @@ type Deposit = { readonly paymentLinkId: string; readonly value: number; readonl
 type Charge = Deposit & { readonly emv: string };
 
 /** Of a request that failed, and was sent again until it was answered. */
-type Recovery = {
+export type Recovery = {
   readonly what: Call['what'];
   /** Of each attempt that failed. */
   readonly outcomes: readonly string[];

@@ -7,6 +7,8 @@ export type Line = AsyncDisposable & {
   cut(): void;
   /** Connections are accepted and nothing is ever said on them. */
   mute(): void;
+  /** As mute, and connections stay open without another word, as when the machine at the other end is lost. */
+  freeze(): void;
   restore(): void;
 };
 
@@ -45,6 +47,10 @@ export async function openLine(targetPort: number): Promise<Line> {
     port: (server.address() as AddressInfo).port,
     cut: become('cut'),
     mute: become('mute'),
+    freeze() {
+      state = 'mute';
+      for (const socket of sockets) socket.unpipe().resume();
+    },
     restore: become('open'),
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close');
