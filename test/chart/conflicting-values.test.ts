@@ -64,6 +64,18 @@ const WRONG: readonly [string, string, object, RegExp][] = [
     /\/resources\/requests\/cpu/,
   ],
   [
+    'more memory than its limit',
+    SANDBOX,
+    { resources: { requests: { memory: '1Gi' }, limits: { memory: '1000M' } } },
+    /^\s*resources\.requests\.memory: 1Gi is more than its limit, which is 1000M$/m,
+  ],
+  [
+    'more cores than the limit of a service',
+    SANDBOX,
+    { services: { ledger: { resources: { requests: { cpu: '.5' }, limits: { cpu: '499m' } } } } },
+    /services\.ledger\.resources\.requests\.cpu: \.5 is more than its limit, which is 499m/,
+  ],
+  [
     'a small share of a core as a number',
     SCALED,
     { services: { gateway: { resources: { requests: { cpu: 0.05 } } } } },
@@ -166,6 +178,16 @@ describeChart('values that contradict each other', () => {
   });
 
   test.each([
+    [
+      'a share of a core without its zero, and as much as the limit',
+      SANDBOX,
+      {
+        resources: {
+          requests: { cpu: '.5', memory: 1073741824 },
+          limits: { cpu: '500m', memory: '1Gi' },
+        },
+      },
+    ],
     ['an IPv6 range', SANDBOX, postgres({ to: [{ ipBlock: { cidr: 'fd00:10::/32' } }] })],
     [
       'an annotation beside those of the chart',

@@ -49,6 +49,7 @@ monitoring.rules.excludeRules: there is no alert {{ . }}
 {{- if $isLive }}{{ include "entrada.liveProblems" . }}{{ end }}
 {{- include "entrada.kafkaUserProblems" . }}
 {{- include "entrada.addressProblems" . }}
+{{- include "entrada.resourceProblems" . }}
 {{- include "entrada.conflicts" . }}
 {{- range $name, $service := $values.services }}
 {{- if $service.enabled }}{{ include "entrada.serviceProblems" (dict "root" $ "name" $name "service" $service) }}{{ end }}
@@ -128,8 +129,7 @@ services.{{ .name }}.autoscaling.keda.enabled: it needs services.{{ .name }}.aut
 services.{{ .name }}.autoscaling.minReplicas: {{ $scaling.minReplicas }} is more than maxReplicas, which is {{ $scaling.maxReplicas }}
 {{- end }}
 {{- $request := dig "requests" "cpu" "" (.service.resources | default $values.resources) | toString }}
-{{- $share := ternary (trimSuffix "m" $request | float64) (mulf (float64 $request) 1000) (hasSuffix "m" $request) }}
-{{- if and $request (lt $share 200.0) }}
+{{- if and $request (lt (include "entrada.quantity" $request | float64) 0.2) }}
 services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides, and {{ $request }} is not what a busy pod uses; set services.{{ .name }}.resources.requests.cpu to 200m or more (docs/operations/scale.md)
 {{- else if not $request }}
 services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides; set services.{{ .name }}.resources.requests.cpu

@@ -5,9 +5,7 @@ const RESOLVE_EVERY_MS = 5_000;
 
 /**
  * grpc-js resolves a name again only when a connection ends, so an added replica would get no calls until
- * then. Limiting the age of connections is no solution: the keep-alive of grpc-js considers a connection that
- * is being closed dead, and breaks the calls that are still in progress on it. (It also breaks, within
- * seconds, those on a replica that has left DNS.)
+ * then. Why connections have no maximum age instead: docs/decisions/0004-no-connection-age.md.
  */
 class WatchedDns implements experimental.Resolver {
   readonly #dns: experimental.Resolver;
