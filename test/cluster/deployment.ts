@@ -16,6 +16,7 @@ export function deployment() {
   const exec = (deployment: string, command: readonly string[]) =>
     kubectl(['exec', `deployment/${RELEASE}-${deployment}`, '--', ...command]);
   const logIn = () => exec('operator', ['operator', 'login', 'test-cluster']);
+  let loggedIn: Promise<string> | undefined;
   return {
     baseUrl: requiredAddress('CLUSTER_BASE_URL'),
     bankUrl: requiredAddress('CLUSTER_BANK_URL'),
@@ -67,7 +68,8 @@ export function deployment() {
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
     async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<CreatedAccount> {
       const name = `holder-${randomBytes(4).toString('hex')}`;
-      await logIn();
+      loggedIn ??= logIn();
+      await loggedIn;
       const printed = await exec('operator', [
         ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`],
         ...['operator', 'account', 'create', '--json'],

@@ -37,6 +37,10 @@ export function openFaults(namespace: string) {
   async function rolledOut(service: string): Promise<void> {
     await kubectl(['rollout', 'status', nameOf(service), `--timeout=${ROLLOUT_MAX_S}s`]);
   }
+  /** Replicas that are there later. */
+  async function askFor(service: string, replicas: number): Promise<void> {
+    await kubectl(['scale', nameOf(service), `--replicas=${replicas}`]);
+  }
   async function expiryIn(pod: Pod): Promise<string | undefined> {
     const metrics = await metricsOf(read, namespace, pod.name);
     return /^internal_certificate_expiry_timestamp_seconds\S* (\S+)$/m.exec(metrics)?.[1];
@@ -53,8 +57,9 @@ export function openFaults(namespace: string) {
       await rolledOut(service);
       return took();
     },
+    askFor,
     async scale(service: string, replicas: number): Promise<void> {
-      await kubectl(['scale', nameOf(service), `--replicas=${replicas}`]);
+      await askFor(service, replicas);
       await rolledOut(service);
       // Pods that leave are still there when the rollout is over.
       await eventually(async () => expect(await podsOf(service)).toHaveLength(replicas), {

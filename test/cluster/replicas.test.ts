@@ -34,7 +34,7 @@ test(
   async () => {
     await using receiver = await openReceiver({ host: hostIp });
     const replicas = (await pods()).filter(({ service }) => service === 'webhooks');
-    for (const { ip } of replicas) {
+    const madeAt = async ({ ip }: Pod) => {
       const { apiKey } = await seed(receiver.url, ip);
       // Twelve pods that have just started share this machine: the first call may be too slow.
       const create = () => new Entrada({ baseUrl, apiKey }).deposits.create({ value: 2_500 });
@@ -43,7 +43,8 @@ test(
       await eventually(() => receiver.received.some(({ body }) => body.includes(charge.id)), {
         timeoutMs: SPREAD_WAIT_MAX_MS / 2,
       });
-    }
+    };
+    await Promise.all(replicas.map(madeAt));
   },
   2 * SPREAD_WAIT_MAX_MS,
 );
