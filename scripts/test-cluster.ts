@@ -223,6 +223,7 @@ try {
   else if (!interruption.aborted) console.log((error as Error).stack);
   if (counts.failed === 0) counts.failed = 1;
 }
+say('Done.');
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 if (interruption.aborted) {
   process.exitCode = exitCodeOf(interruption.reason);

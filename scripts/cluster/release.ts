@@ -145,7 +145,8 @@ export async function install(
 }
 
 export async function uninstall({ helm }: Cluster, namespace: string): Promise<void> {
-  const wait = ['--wait', '--timeout', `${REMOVE_WAIT_MAX_S}s`];
+  // With its pods: a namespace that is removed while they stop is looked at again only half a minute later.
+  const wait = ['--cascade', 'foreground', '--wait', '--timeout', `${REMOVE_WAIT_MAX_S}s`];
   await helm(['uninstall', RELEASE, '--namespace', namespace, ...wait], {
     timeoutMs: REMOVE_WAIT_MAX_S * 1000 + EXTRA_WAIT_MS,
   });
