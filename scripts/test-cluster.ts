@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { openApiServer, type Read, readerOf } from './cluster/api-server.ts';
+import { openApiProxy, type Read, readerOf } from './cluster/api-proxy.ts';
 import { allAtOnce, settled } from './cluster/at-once.ts';
 import { type Image, provideImage, thisImage } from './cluster/build-image.ts';
 import { provideDefinitions } from './cluster/definitions.ts';
@@ -106,7 +106,7 @@ async function main(signal: AbortSignal): Promise<void> {
   const databaseName = (service: string) => `${namespace.replaceAll('-', '_')}_${service}`;
   const databases = DATABASES.map((service) => ({ service, name: databaseName(service) }));
   await using resources = new AsyncDisposableStack();
-  const api = resources.use(await openApiServer());
+  const api = resources.use(await openApiProxy());
   const read = readerOf(api.socket);
   const [earlier, stores, knowsAll] = await allAtOnce(signal, [
     // Before this version, which then has most of its layers.

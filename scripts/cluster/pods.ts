@@ -1,8 +1,10 @@
-import type { Read } from './api-server.ts';
+import type { Read } from './api-proxy.ts';
 import type { Cluster } from './find-cluster.ts';
 
 const ADMIN_PORT = 9090;
 const LINES_SHOWN = 40;
+/** More than a pod writes in a test. */
+const LOG_LINES_MAX = 20_000;
 const OF_DEPLOYMENT = 'pod-template-hash';
 
 export type Pod = {
@@ -34,7 +36,7 @@ type PodList = {
 };
 
 export async function listPods(read: Read, namespace: string): Promise<Pod[]> {
-  const list: PodList = JSON.parse(await read(pathOf(namespace)));
+  const list: PodList = JSON.parse(await read(podsPath(namespace)));
   return list.items.map(({ metadata, spec, status }) => {
     const containers = status.containerStatuses ?? [];
     return {
@@ -50,14 +52,14 @@ export async function listPods(read: Read, namespace: string): Promise<Pod[]> {
   });
 }
 
-/** Of the pods of a namespace, or of what one of them has. */
-export function pathOf(namespace: string, ...parts: readonly string[]): string {
+/** The API path of a namespace's pods, or of one of them and a subresource. */
+export function podsPath(namespace: string, ...parts: readonly string[]): string {
   return ['/api/v1/namespaces', namespace, 'pods', ...parts].join('/');
 }
 
 /** What a pod measures, as Prometheus reads it. */
 export function metricsOf(read: Read, namespace: string, pod: string): Promise<string> {
-  return read(pathOf(namespace, `${pod}:${ADMIN_PORT}`, 'proxy/metrics'));
+  return read(podsPath(namespace, `${pod}:${ADMIN_PORT}`, 'proxy/metrics'));
 }
 
 /** What a pod has logged; `previous`: before it was restarted. */
@@ -66,7 +68,17 @@ export function logOf(
   namespace: string,
   { pod, previous = false }: { readonly pod: string; readonly previous?: boolean },
 ): Promise<string> {
-  return read(pathOf(namespace, pod, `log?previous=${previous}`));
+  const lines = `previous=${previous}&tailLines=${LOG_LINES_MAX}`;
+  return read(podsPath(namespace, pod, `log?${lines}`));
+}
+
+/** The values of a Secret, as the API server keeps them: base64. */
+export async function secretData(
+  read: Read,
+  namespace: string,
+  name: string,
+): Promise<Record<string, string>> {
+  return JSON.parse(await read(`/api/v1/namespaces/${namespace}/secrets/${name}`)).data;
 }
 
 /** How many calls and requests a pod has answered, by its own metrics. */
@@ -86,7 +98,11 @@ export async function explainFailure(
   const orWhy = (asked: Promise<string>) => asked.catch((error: Error) => error.message);
   const logOfPod = (pod: string, previous: boolean) =>
     orWhy(logOf(read, namespace, { pod, previous }));
-  const pods = await listPods(read, namespace).catch(() => []);
+  let unlisted = '';
+  const pods = await listPods(read, namespace).catch((error: Error) => {
+    unlisted = `No logs, because the pods could not be listed: ${error.message}`;
+    return [];
+  });
   const logs = pods.map(async ({ name, ready, restarts }) => {
     const earlier = restarts > 0 ? await logOfPod(name, true) : '';
     const now = await logOfPod(name, false);
@@ -99,6 +115,7 @@ export async function explainFailure(
     await show(['pods', '-o', 'wide']),
     lastLines(await show(['events', '--sort-by=.lastTimestamp'])),
     ...(await Promise.all(logs)),
+    unlisted,
   ].join('\n');
 }
 

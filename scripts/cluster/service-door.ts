@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '@entrada/platform/testing/free-port';
-import type { Read } from './api-server.ts';
+import type { Read } from './api-proxy.ts';
+import { startKubectl } from './kubectl-server.ts';
 import { listPods } from './pods.ts';
 import { RELEASE } from './release.ts';
-import { openStayingKubectl } from './staying-kubectl.ts';
 
 const CONNECT_WAIT_MAX_MS = 2_000;
 
@@ -32,7 +32,7 @@ export async function openServiceDoor(read: Read, door: Door): Promise<AsyncDisp
     for (const pod of pods.filter((pod) => pod.service === door.service)) {
       const port = await freePort();
       const where = ['-n', door.namespace, pod.name, `${port}:${service.port}`];
-      opening.use(await openStayingKubectl(['port-forward', ...where]));
+      opening.use(await startKubectl(['port-forward', ...where]));
       targets.push({ host: '127.0.0.1', port });
     }
   }

@@ -70,6 +70,12 @@ const WRONG: readonly [string, string, object, RegExp][] = [
     /^\s*resources\.requests\.memory: 1Gi is more than its limit, which is 1000M$/m,
   ],
   [
+    'more bytes than the limit of operators, as a number',
+    SANDBOX,
+    { operator: { resources: { requests: { memory: 2147483648 }, limits: { memory: '1Gi' } } } },
+    /operator\.resources\.requests\.memory: 2147483648 is more than its limit, which is 1Gi/,
+  ],
+  [
     'more cores than the limit of a service',
     SANDBOX,
     { services: { ledger: { resources: { requests: { cpu: '.5' }, limits: { cpu: '499m' } } } } },

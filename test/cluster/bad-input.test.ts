@@ -3,10 +3,10 @@ import { withSettings } from '@entrada/platform/db/with-settings';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Client } from 'pg';
-import { readerOf } from '../../scripts/cluster/api-server.ts';
 import { runCommand } from '../../scripts/cluster/command.ts';
-import { logOf, pathOf } from '../../scripts/cluster/pods.ts';
+import { logOf, podsPath, secretData } from '../../scripts/cluster/pods.ts';
 import { MIGRATIONS_SECRET, RELEASE } from '../../scripts/cluster/release.ts';
+import { read } from './api.ts';
 
 const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
 const HOST_IP = requiredAddress('CLUSTER_HOST_IP');
@@ -33,11 +33,9 @@ type Pod = {
   };
 };
 
-const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
 const kubectl = (args: readonly string[], input?: object) =>
   runCommand('kubectl', ['-n', NAMESPACE, ...args], input && { input: JSON.stringify(input) });
-const secret = async (name: string): Promise<Record<string, string>> =>
-  JSON.parse(await read(`/api/v1/namespaces/${NAMESPACE}/secrets/${name}`)).data;
+const secret = (name: string) => secretData(read, NAMESPACE, name);
 
 /** A Secret like another one, in part different. */
 async function secretLike(like: string, name: string, change: Record<string, string>) {
@@ -163,7 +161,7 @@ afterAll(async () => {
 
 async function podOf(service: Service): Promise<Pod> {
   const labels = encodeURIComponent(`app.kubernetes.io/component=${service},pod-template-hash`);
-  const list = await read(`${pathOf(NAMESPACE)}?labelSelector=${labels}`);
+  const list = await read(`${podsPath(NAMESPACE)}?labelSelector=${labels}`);
   const [pod]: Pod[] = JSON.parse(list).items;
   if (!pod) throw new Error(`no pod of ${service}`);
   return pod;
@@ -192,7 +190,7 @@ test.each(CASES)(
   'with %s a pod of %s stays not ready, says why and what to do, and does not crash again and again',
   async (what, _service, _change, said) => {
     const name = nameOf(what);
-    const look = async (): Promise<Pod> => JSON.parse(await read(pathOf(NAMESPACE, name)));
+    const look = async (): Promise<Pod> => JSON.parse(await read(podsPath(NAMESPACE, name)));
     const logOfPod = (previous: boolean) =>
       logOf(read, NAMESPACE, { pod: name, previous }).catch(() => '');
     await eventually(

@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { CreatedAccount } from '@entrada/operator/create-account';
 import { requiredAddress } from '@entrada/platform/testing/environment';
-import { readerOf } from '../../scripts/cluster/api-server.ts';
 import { runCommand } from '../../scripts/cluster/command.ts';
-import { answeredBy, listPods, logOf, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
+import {
+  answeredBy,
+  listPods,
+  logOf,
+  metricsOf,
+  type Pod,
+  secretData,
+} from '../../scripts/cluster/pods.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
+import { read } from './api.ts';
 
 const HELM_TEST_MAX_S = 240;
 
 /** The release that `npm run test:cluster` installed, and how to reach it. */
 export function deployment() {
   const namespace = requiredAddress('CLUSTER_NAMESPACE');
-  const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
   const kubectl = (args: readonly string[]) => runCommand('kubectl', ['-n', namespace, ...args]);
   const exec = (deployment: string, command: readonly string[]) =>
     kubectl(['exec', `deployment/${RELEASE}-${deployment}`, '--', ...command]);
@@ -62,13 +68,15 @@ export function deployment() {
       );
     },
     async certificateIn(secret: string): Promise<string> {
-      const { data } = JSON.parse(await read(`/api/v1/namespaces/${namespace}/secrets/${secret}`));
-      return data['tls.crt'];
+      return (await secretData(read, namespace, secret))['tls.crt'] ?? '';
     },
     /** From inside a pod, where the gRPC services are; the Service picks the replica unless one is given. */
     async seed(webhookUrl: string, webhooksHost = `${RELEASE}-webhooks`): Promise<CreatedAccount> {
       const name = `holder-${randomBytes(4).toString('hex')}`;
-      loggedIn ??= logIn();
+      loggedIn ??= logIn().catch((error) => {
+        loggedIn = undefined;
+        throw error;
+      });
       await loggedIn;
       const printed = await exec('operator', [
         ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`],

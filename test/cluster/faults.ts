@@ -1,9 +1,8 @@
-import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { readerOf } from '../../scripts/cluster/api-server.ts';
 import { runCommand } from '../../scripts/cluster/command.ts';
 import { listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
 import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
+import { read } from './api.ts';
 import { watch } from './figures.ts';
 
 /** On a busy machine two replicas, one after the other. */
@@ -21,13 +20,12 @@ type Replaced = {
   areUsedBy(services: readonly string[]): Promise<void>;
 };
 
-/** What can be done to the release of a namespace; each resolves when the cluster says that it is over. */
+/** What can be done to the release of a namespace; each but setReplicas resolves when the cluster says that it is over. */
 export function openFaults(namespace: string) {
   const kubectl = (args: readonly string[]) =>
     runCommand('kubectl', ['-n', namespace, ...args], {
       timeoutMs: ROLLOUT_MAX_S * 1_000 + EXTRA_WAIT_MS,
     });
-  const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
   const nameOf = (service: string) => `deployment/${RELEASE}-${service}`;
   const podsOf = async (...services: readonly string[]) =>
     (await listPods(read, namespace)).filter(({ service }) => services.includes(service));
@@ -37,8 +35,7 @@ export function openFaults(namespace: string) {
   async function rolledOut(service: string): Promise<void> {
     await kubectl(['rollout', 'status', nameOf(service), `--timeout=${ROLLOUT_MAX_S}s`]);
   }
-  /** Replicas that are there later. */
-  async function askFor(service: string, replicas: number): Promise<void> {
+  async function setReplicas(service: string, replicas: number): Promise<void> {
     await kubectl(['scale', nameOf(service), `--replicas=${replicas}`]);
   }
   async function expiryIn(pod: Pod): Promise<string | undefined> {
@@ -57,9 +54,9 @@ export function openFaults(namespace: string) {
       await rolledOut(service);
       return took();
     },
-    askFor,
+    setReplicas,
     async scale(service: string, replicas: number): Promise<void> {
-      await askFor(service, replicas);
+      await setReplicas(service, replicas);
       await rolledOut(service);
       // Pods that leave are still there when the rollout is over.
       await eventually(async () => expect(await podsOf(service)).toHaveLength(replicas), {

@@ -20,8 +20,9 @@ export type Recovery = {
   readonly what: Call['what'];
   /** Of each attempt that failed. */
   readonly outcomes: readonly string[];
-  /** From the first failure to the answer. */
-  readonly ms: number;
+  /** For the first time. */
+  readonly failedAt: number;
+  readonly answeredAfterMs: number;
 };
 
 export type Load = AsyncDisposable & {
@@ -29,6 +30,8 @@ export type Load = AsyncDisposable & {
   readonly recoveries: readonly Recovery[];
   /** Created, paid and queried; what is under way is not among them yet. */
   readonly deposits: readonly Deposit[];
+  /** Resolves when the deposits that are under way at present are through. */
+  presentOnes(): Promise<void>;
   /** No deposit is begun any more; resolves when all that were are through. */
   stop(): Promise<void>;
 };
@@ -65,15 +68,19 @@ export function openLoad({ baseUrl, bankUrl, apiKey }: Doors): Load {
     underWay.add(one);
   }, 1_000 / DEPOSITS_PER_SECOND);
 
+  async function presentOnes(): Promise<void> {
+    await Promise.all(underWay);
+  }
   async function stop(): Promise<void> {
     clearInterval(timer);
-    await Promise.all(underWay);
+    await presentOnes();
     if (problems.length > 0) throw new AggregateError(problems, 'deposits were given up');
   }
   return {
     sent,
     recoveries,
     deposits,
+    presentOnes,
     stop,
     async [Symbol.asyncDispose]() {
       await stop().catch(() => {});
@@ -95,13 +102,15 @@ function openSender() {
     const one = await send(call, call.what === 'query' ? kept : fresh);
     sent.push(one);
     const [first = one] = failed;
-    const ms = one.endedAt - first.endedAt;
+    const failedAt = first.endedAt;
+    const answeredAfterMs = one.endedAt - failedAt;
     if (!hasFailed(one)) {
       const outcomes = failed.map(({ outcome }) => outcome);
-      if (failed.length > 0) recoveries.push({ what: call.what, outcomes, ms });
+      if (failed.length > 0)
+        recoveries.push({ what: call.what, outcomes, failedAt, answeredAfterMs });
       return one;
     }
-    if (ms > RETRY_MAX_MS) throw new Error(`${call.what}: ${one.outcome}`);
+    if (answeredAfterMs > RETRY_MAX_MS) throw new Error(`${call.what}: ${one.outcome}`);
     await delay(RETRY_AFTER_MS);
     return persist(call, [...failed, one]);
   }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { readerOf } from '../../scripts/cluster/api-server.ts';
 import { runCommand } from '../../scripts/cluster/command.ts';
-import { pathOf } from '../../scripts/cluster/pods.ts';
+import { podsPath } from '../../scripts/cluster/pods.ts';
 import { RELEASE } from '../../scripts/cluster/release.ts';
+import { read } from './api.ts';
 
 const STARTED = { timeoutMs: 120_000 };
 export const LISTENING_PORT = 8_080;
@@ -48,7 +47,6 @@ export async function openProbes(
 ): Promise<AsyncDisposable & { readonly probes: readonly Probe[] }> {
   const kubectl = (args: readonly string[], input?: object) =>
     runCommand('kubectl', ['-n', namespace, ...args], input && { input: JSON.stringify(input) });
-  const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));
   const names = labels.map(() => `probe-${randomBytes(4).toString('hex')}`);
   const items = names.map((name, index) => podOf(name, image, labels[index] ?? {}));
   await using opening = new AsyncDisposableStack();
@@ -58,8 +56,9 @@ export async function openProbes(
   await kubectl(['create', '-f', '-'], { apiVersion: 'v1', kind: 'List', items });
   const probeOf = async (name: string): Promise<Probe> => {
     const ip = await eventually(async () => {
-      const { status } = JSON.parse(await read(pathOf(namespace, name)));
-      return status.phase === 'Running' && status.podIP ? (status.podIP as string) : false;
+      const { status } = JSON.parse(await read(podsPath(namespace, name)));
+      expect({ name, ...status }).toMatchObject({ phase: 'Running', podIP: expect.any(String) });
+      return status.podIP as string;
     }, STARTED);
     return {
       ip,

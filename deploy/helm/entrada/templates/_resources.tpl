@@ -1,6 +1,7 @@
-{{/* Requests above their limits, which the API server would refuse pod by pod. */}}
+{{/* Requests above their limits, which the API server would refuse in the middle of an upgrade. */}}
 {{- define "entrada.resourceProblems" -}}
-{{- $all := dict "resources" .Values.resources "operator.resources" .Values.operator.resources }}
+{{- $all := dict "resources" .Values.resources }}
+{{- if or .Values.operator.enabled .Values.services.bank.enabled }}{{ $all = set $all "operator.resources" .Values.operator.resources }}{{ end }}
 {{- range $name, $service := .Values.services }}
 {{- if $service.enabled }}{{ $all = set $all (printf "services.%s.resources" $name) $service.resources }}{{ end }}
 {{- end }}
@@ -8,7 +9,7 @@
 {{- range $kind, $request := dig "requests" dict ($resources | default dict) }}
 {{- $limit := dig "limits" $kind "" $resources }}
 {{- if and (toString $limit) (gt (include "entrada.quantity" $request | float64) (include "entrada.quantity" $limit | float64)) }}
-{{ $path }}.requests.{{ $kind }}: {{ $request }} is more than its limit, which is {{ $limit }}
+{{ $path }}.requests.{{ $kind }}: {{ include "entrada.plainNumber" $request }} is more than its limit, which is {{ include "entrada.plainNumber" $limit }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -19,4 +20,9 @@
 {{- $units := dict "" 1.0 "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 }}
 {{- $unit := regexFind "[A-Za-z]*$" (toString .) }}
 {{- mulf (float64 (trimSuffix $unit (toString .))) (index $units $unit) }}
+{{- end }}
+
+{{/* Whole numbers of values are floating point: 5000000 would be shown as 5e+06. */}}
+{{- define "entrada.plainNumber" -}}
+{{- if and (kindIs "float64" .) (eq . (floor .)) }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
 {{- end }}

@@ -31,8 +31,12 @@ import { watch } from './watch.ts';
 import { watchConnecting } from './watchdog.ts';
 import { watchedAddress } from './watched-dns.ts';
 
-/** A replica whose machine is lost says nothing: its calls fail after a ping has waited in vain, and new ones go elsewhere. */
+/**
+ * A machine that is lost closes no connection: calls to it fail when a ping is not answered, after four seconds at most,
+ * and later ones go to other replicas. So do calls to a peer that stalls as long.
+ */
 const PING_EVERY_MS = 1_000;
+const PING_ANSWER_MAX_MS = 3_000;
 
 const OPTIONS = {
   // With the default back-off it once took 28 s to reconnect to a recovered peer.
@@ -40,7 +44,7 @@ const OPTIONS = {
   'grpc.min_reconnect_backoff_ms': 100,
   // Below a second even with the random fifth that is added.
   'grpc.max_reconnect_backoff_ms': 800,
-  'grpc.keepalive_timeout_ms': 3_000,
+  'grpc.keepalive_timeout_ms': PING_ANSWER_MAX_MS,
   'grpc.keepalive_permit_without_calls': 1,
   // Otherwise channels share hanging connections (see watchdog.ts).
   'grpc.use_local_subchannel_pool': 1,

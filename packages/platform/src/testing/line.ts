@@ -7,14 +7,14 @@ export type Line = AsyncDisposable & {
   cut(): void;
   /** Connections are accepted and nothing is ever said on them. */
   mute(): void;
-  /** As mute, and connections stay open without another word, as when the machine at the other end is lost. */
+  /** Open connections stay open and carry nothing more, new ones neither: the machine at the other end is lost. */
   freeze(): void;
   restore(): void;
 };
 
 /** A TCP line to a local server that a test can cut or silence while the server itself stays well. */
 export async function openLine(targetPort: number): Promise<Line> {
-  let state: 'open' | 'cut' | 'mute' = 'open';
+  let state: 'open' | 'cut' | 'mute' | 'frozen' = 'open';
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -28,7 +28,7 @@ export async function openLine(targetPort: number): Promise<Line> {
   const server = createServer({ noDelay: true }, (near) => {
     keep(near);
     if (state === 'cut') return near.destroy();
-    if (state === 'mute') return near.resume();
+    if (state === 'mute' || state === 'frozen') return near.resume();
     const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
     keep(far);
     near.on('close', () => far.destroy());
@@ -48,7 +48,7 @@ export async function openLine(targetPort: number): Promise<Line> {
     cut: become('cut'),
     mute: become('mute'),
     freeze() {
-      state = 'mute';
+      state = 'frozen';
       for (const socket of sockets) socket.unpipe().resume();
     },
     restore: become('open'),
