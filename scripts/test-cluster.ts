@@ -52,10 +52,7 @@ const { faults }: { faults?: boolean } = readCommandLine(
   'npm run test:cluster',
   'Installs the chart with two replicas of each service on what KUBECONFIG points to and sends deposits through it; under load: an upgrade from the commit before, rolling restarts, new certificates, scaling, kills and a rollback. Removes everything again.',
   (command) =>
-    command.option(
-      '--no-faults',
-      'without what happens under load (3 minutes instead of 10 to 12)',
-    ),
+    command.option('--no-faults', 'without what happens under load (3 minutes instead of 10)'),
 );
 const interruption = interruptedBySignal(() => say('Stopping...'));
 

@@ -144,10 +144,12 @@ export async function install(
   });
 }
 
-export async function uninstall({ helm }: Cluster, namespace: string): Promise<void> {
-  // With its pods: a namespace that is removed while they stop is looked at again only half a minute later.
-  const wait = ['--cascade', 'foreground', '--wait', '--timeout', `${REMOVE_WAIT_MAX_S}s`];
-  await helm(['uninstall', RELEASE, '--namespace', namespace, ...wait], {
-    timeoutMs: REMOVE_WAIT_MAX_S * 1000 + EXTRA_WAIT_MS,
+export async function uninstall({ helm, kubectl }: Cluster, namespace: string): Promise<void> {
+  const timeoutMs = REMOVE_WAIT_MAX_S * 1000 + EXTRA_WAIT_MS;
+  const within = ['--timeout', `${REMOVE_WAIT_MAX_S}s`];
+  await helm(['uninstall', RELEASE, '-n', namespace, '--wait', ...within], { timeoutMs });
+  // A namespace that is removed while pods stop is looked at again only half a minute later.
+  await kubectl(['wait', 'pod', '--all', '-n', namespace, '--for=delete', ...within], {
+    timeoutMs,
   });
 }
