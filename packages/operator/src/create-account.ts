@@ -17,12 +17,15 @@ export type CreatedAccount = {
   readonly webhookSecret?: string;
 };
 
+/** A password is hashed slowly on purpose, and a machine may be busy. */
+const CREATE_MAX_MS = 30_000;
+
 /** An account with its first API key and, when a URL is given, a webhook endpoint. */
 export async function createAccount(
   env: Env,
   { webhookUrl, ...account }: Account,
 ): Promise<CreatedAccount> {
-  using auth = await connect({ env }, 'auth');
+  using auth = await connect({ env }, 'auth', CREATE_MAX_MS);
   // Opened first: without its address there would be an account without the endpoint.
   using webhooks = webhookUrl ? await connect({ env }, 'webhooks') : null;
   const created = await auth.createAccount(account);

@@ -27,6 +27,8 @@ function platformMigrations(name: string): Migrations {
 const CONNECT_MAX_MS = 5_000;
 const LOCK_WAIT_MAX_MS = 10_000;
 const CHECK_EVERY_MS = 500;
+const DEADLOCK = '40P01';
+const DEADLOCKS_MAX = 10;
 /** Another job may fill large tables meanwhile. */
 const TURN_WAIT_MAX_MS = 3_600_000;
 
@@ -58,11 +60,11 @@ export async function migrate(
     const isUpgrade = appRole !== null && (await hasRights(client, appRole, tables));
     for (const set of sets) {
       do {
-        if (isUpgrade) await grant();
+        if (isUpgrade) await afterDeadlocks(client, grant);
         await fillInSteps(client);
-      } while (await applyNext(client, set));
+      } while (await afterDeadlocks(client, () => applyNext(client, set)));
     }
-    await grant();
+    await afterDeadlocks(client, grant);
   } finally {
     await client.end();
   }
@@ -118,7 +120,20 @@ async function applyNext(client: pg.Client, { folder, table }: Migrations): Prom
  */
 async function fillInSteps(client: pg.Client): Promise<void> {
   if (!(await ask(client, `select to_regprocedure('fill_step()') is not null as yes`))) return;
-  while (await ask(client, 'select fill_step() as yes'));
+  while (await afterDeadlocks(client, () => ask(client, 'select fill_step() as yes')));
+}
+
+/** Of a step and what an earlier version writes meanwhile, Postgres may roll back either: a step is then tried again. */
+async function afterDeadlocks<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
+  for (let deadlocks = 0; ; deadlocks += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== DEADLOCK || deadlocks === DEADLOCKS_MAX) throw error;
+      // What applies migrations leaves the transaction open that has failed.
+      await client.query('rollback');
+    }
+  }
 }
 
 /** Services never change the schema: they wait until the migration job has. */

@@ -25,6 +25,14 @@ const FILL = `
     return (select count(*) from step) < 4;
   end $$;`;
 
+/** As often as not, what an earlier version writes locks in another order. */
+const deadlocked = (times: number) => `
+  do $$ begin
+    if nextval('attempts') <= ${times} then
+      raise 'deadlock detected' using errcode = 'deadlock_detected';
+    end if;
+  end $$;`;
+
 /** Whether the service had its rights when it was filled. */
 const COUNTED = `
   create table counted (is_granted boolean not null);
@@ -77,6 +85,23 @@ describeNeeding(['postgres'], 'a migration', () => {
     expect(await steps()).toBe(4);
     const { rows } = await client.db.query('select name from test_migration order by name');
     expect(rows.map(({ name }) => name)).toEqual(['0001_fill', '0002_filled']);
+  });
+
+  test('that lost a deadlock to what runs is tried again a few times', async () => {
+    await using database = await freshDatabase('messaging');
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'entrada-migrations-'));
+    const set = { folder: folder.path, table: 'test_migration' };
+    await using client = await connected(database.adminUrl);
+    await client.db.query('create sequence attempts');
+    await writeFile(join(folder.path, '0001_lost.sql'), `create table lost ();${deadlocked(3)}`);
+    await migrate(database.adminUrl, [set]);
+
+    const names = async () =>
+      (await client.db.query('select name from test_migration')).rows.map(({ name }) => name);
+    expect(await names()).toEqual(['0001_lost']);
+    await writeFile(join(folder.path, '0002_never.sql'), deadlocked(1_000));
+    await expect(migrate(database.adminUrl, [set])).rejects.toThrow('deadlock detected');
+    expect(await names()).toEqual(['0001_lost']);
   });
 
   test.each([
