@@ -6,7 +6,7 @@ import { cacheFolder, fillOnce } from './cache-folder.ts';
 import { GO, installMissing, isOnPath, type Say, Unavailable } from './tools.ts';
 
 /** What the tests build needs this one, or a later one; that of Debian may be older. */
-const VERSION = '1.26.8';
+export const VERSION = '1.26.8';
 const MINOR_MIN = 25;
 const DOWNLOAD_WAIT_MAX_MS = 300_000;
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
