@@ -152,8 +152,7 @@ OTEL_RESOURCE_ATTRIBUTES: {{ join "," $attributes | quote }}
 {{- /* A variable is listed once: a secret goes over what the chart knows; one that `env` has too is refused (entrada.programProblems). */}}
 {{- if not (hasKey $root.secrets $variable) }}
 - name: {{ $variable }}
-  {{- /* Numbers of values are floating point: 5000000 would be shown as 5e+06. */}}
-  value: {{ tpl (ternary (int64 $value) $value (kindIs "float64" $value) | toString) $root | quote }}
+  value: {{ tpl (include "entrada.plainNumber" $value) $root | quote }}
 {{- end }}
 {{- end }}
 {{- end }}
