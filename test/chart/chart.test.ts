@@ -155,7 +155,7 @@ describeChart('the chart', () => {
     });
     expect(envOf(containersOf(objects).get('ledger') ?? {})).toMatchObject({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.monitoring:4318',
-      OTEL_TRACES_SAMPLER_ARG: '0.1',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production,k8s.namespace.name=pay',
     });
   });

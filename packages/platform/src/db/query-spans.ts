@@ -9,10 +9,12 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 const DEFAULT_PORT = 5432;
 const LITERALS = /'(?:[^']|'')*'/g;
+const BEGIN = /^begin\b/;
+const VERB = /[^\s;]+/;
 
 /**
  * Runs each query of a pool and of its clients in a span if the current work is traced. That of the
- * pool itself includes the wait for a client.
+ * pool itself includes the wait for a client. The begin of a transaction has none: it does no work.
  */
 export function traceQueries(pool: Pool, url: string): void {
   const { pathname, hostname, port } = new URL(url);
@@ -31,7 +33,9 @@ function wrap(queried: Queried, database: Attributes): void {
   queried.query = (...input: readonly unknown[]) => {
     // Only a pool passes a callback, and its own query has the span.
     if (!isTraced() || typeof input.at(-1) === 'function') return query(...input);
-    return inSpan(describe(statementOf(input), database), () => query(...input));
+    const statement = statementOf(input);
+    if (BEGIN.test(statement.text)) return query(...input);
+    return inSpan(describe(statement, database), () => query(...input));
   };
 }
 
@@ -40,9 +44,8 @@ function statementOf([statement, values]: readonly unknown[]): Statement {
 }
 
 function describe({ text, name, values }: Statement, database: Attributes) {
-  const [verb = ''] = text.trim().split(/[\s;]/, 1);
   return {
-    name: `pg.query:${name ?? verb.toUpperCase()} ${database['db.namespace']}`,
+    name: `pg.query:${name ?? verbOf(text)} ${database['db.namespace']}`,
     kind: SpanKind.CLIENT,
     parent: context.active(),
     attributes: {
@@ -52,4 +55,8 @@ function describe({ text, name, values }: Statement, database: Attributes) {
       ...(name === undefined ? {} : { 'db.postgresql.plan': name }),
     },
   };
+}
+
+function verbOf(text: string): string {
+  return VERB.exec(text)?.[0].toUpperCase() ?? '';
 }

@@ -1,10 +1,8 @@
-import { context, SpanKind } from '@opentelemetry/api';
 import { Histogram, type Registry } from 'prom-client';
-import { inSpan, isTraced } from './spans.ts';
 
 type UseCase = (...input: never[]) => Promise<unknown>;
 
-/** Wraps every use case of a service in a span and a timing, so that none mentions either. */
+/** Times every use case of a service. None has a span: the call or the batch that it answers has one. */
 export function instrument<T extends Record<string, UseCase>>(useCases: T, metrics: Registry): T {
   const histogram = new Histogram({
     name: 'use_case_duration_seconds',
@@ -14,24 +12,18 @@ export function instrument<T extends Record<string, UseCase>>(useCases: T, metri
   });
   const wrap =
     (name: string, run: UseCase): UseCase =>
-    (...input) =>
-      inOwnSpan(name, async () => {
-        const started = performance.now();
-        let outcome = 'error';
-        try {
-          const result = await run(...input);
-          outcome = 'ok';
-          return result;
-        } finally {
-          histogram.observe({ use_case: name, outcome }, (performance.now() - started) / 1000);
-        }
-      });
+    async (...input) => {
+      const started = performance.now();
+      let outcome = 'error';
+      try {
+        const result = await run(...input);
+        outcome = 'ok';
+        return result;
+      } finally {
+        histogram.observe({ use_case: name, outcome }, (performance.now() - started) / 1000);
+      }
+    };
   return Object.fromEntries(
     Object.entries(useCases).map(([name, run]) => [name, wrap(name, run)]),
   ) as T;
-}
-
-function inOwnSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if (!isTraced()) return work();
-  return inSpan({ name, kind: SpanKind.INTERNAL, parent: context.active() }, work);
 }

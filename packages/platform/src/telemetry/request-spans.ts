@@ -1,20 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
-import type { SpanProcessor } from '@opentelemetry/sdk-trace';
-import { REQUEST_ID_ATTRIBUTE, requestIds } from './request-ids.ts';
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  trace,
+} from '@opentelemetry/api';
+import { REQUEST_ID_ATTRIBUTE } from './request-ids.ts';
 import { failed, startSpan } from './spans.ts';
 import { isChosen } from './tracing.ts';
-
-/** Gives every span the ids of the requests that it works for, as log lines have them. */
-export const requestSpans: SpanProcessor = {
-  onStart(span) {
-    const ids = requestIds();
-    if (ids.length > 0) span.setAttribute(REQUEST_ID_ATTRIBUTE, ids.join());
-  },
-  onEnd() {},
-  forceFlush: async () => {},
-  shutdown: async () => {},
-};
 
 type Answered = {
   /** The pattern that matched, never the path: it may contain a secret. */
@@ -29,15 +24,15 @@ export type RequestSpan = {
   end(answered: Answered): void;
 };
 
-const UNTRACED: RequestSpan = { within: (work) => work(), end() {} };
 const SERVER_ERROR_MIN = 500;
 
-/** The span of an HTTP request, where it is decided whether everything that follows from it is traced. */
-export function openRequestSpan(method: string, headers: IncomingHttpHeaders): RequestSpan {
-  const { traceparent, tracestate } = headers;
-  // Not the client's baggage, which would go on to every other service.
-  const parent = propagation.extract(ROOT_CONTEXT, { traceparent, tracestate });
-  if (!isChosen(parent)) return UNTRACED;
+/**
+ * The span of an HTTP request, where it is decided whether everything that follows from it is traced. Null if it is
+ * not: an object that both kinds of requests call keeps V8 from inlining what they do, and each costs 7 % more.
+ */
+export function openRequestSpan(method: string, headers: IncomingHttpHeaders): RequestSpan | null {
+  const parent = callerOf(headers);
+  if (!isChosen(parent)) return null;
   const attributes = { 'http.request.method': method };
   const span = startSpan({ name: method, kind: SpanKind.SERVER, parent, attributes });
   return {
@@ -53,4 +48,10 @@ export function openRequestSpan(method: string, headers: IncomingHttpHeaders): R
       span.end();
     },
   };
+}
+
+/** Not the client's baggage, which would go on to every other service. */
+function callerOf({ traceparent, tracestate }: IncomingHttpHeaders): Context {
+  if (traceparent === undefined) return ROOT_CONTEXT;
+  return propagation.extract(ROOT_CONTEXT, { traceparent, tracestate });
 }

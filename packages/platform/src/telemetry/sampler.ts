@@ -2,9 +2,7 @@ import { type Context, SpanKind, trace } from '@opentelemetry/api';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
-  type IdGenerator,
   ParentBasedSampler,
-  RandomIdGenerator,
   type Sampler,
   SamplingDecision,
   TraceIdRatioBasedSampler,
@@ -16,42 +14,48 @@ export type TelemetryConfig = ConfigOf<typeof telemetrySettings>;
 export type SamplingConfig = Pick<TelemetryConfig, 'tracesSampler' | 'tracesRatio'>;
 
 const PARENT_BASED = 'parentbased_';
+const SAMPLED = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 
-type Sampling = {
+export type Sampling = {
   readonly sampler: Sampler;
-  readonly idGenerator: IdGenerator;
+  /** Whether a request is traced that came with this trace, or with none. */
   isChosen(parent: Context): boolean;
 };
 
-/** Decides which requests are traced, by the id that their trace has or would get. */
+/**
+ * Decides at the door which requests are traced; what follows from one is traced if it is. A request that came without a
+ * trace is drawn: if it is not traced, no id is made for it.
+ */
 export function openSampling(config: SamplingConfig): Sampling {
-  const sampler = samplerOf(config);
-  const random = new RandomIdGenerator();
-  let nextTraceId = random.generateTraceId();
-  const takeTraceId = (): string => {
-    const taken = nextTraceId;
-    nextTraceId = random.generateTraceId();
-    return taken;
-  };
+  const { share, sampler: root } = rootOf(config);
+  const following = new ParentBasedSampler({ root });
+  const ofCallers = config.tracesSampler.startsWith(PARENT_BASED) ? following : root;
   return {
-    sampler,
-    idGenerator: { generateTraceId: takeTraceId, generateSpanId: random.generateSpanId },
+    sampler: {
+      shouldSample(parent, traceId, name, kind, ...more) {
+        // A request or a call has a span only after it was decided that it is traced.
+        if (kind === SpanKind.SERVER) return SAMPLED;
+        return following.shouldSample(parent, traceId, name, kind, ...more);
+      },
+      toString: () => following.toString(),
+    },
     isChosen(parent) {
-      const traceId = trace.getSpanContext(parent)?.traceId ?? nextTraceId;
-      const { decision } = sampler.shouldSample(parent, traceId, '', SpanKind.SERVER, {}, []);
-      const chosen = decision === SamplingDecision.RECORD_AND_SAMPLED;
-      if (!chosen) takeTraceId();
-      return chosen;
+      const caller = trace.getSpanContext(parent);
+      if (!caller) return Math.random() < share;
+      const { traceId } = caller;
+      const { decision } = ofCallers.shouldSample(parent, traceId, '', SpanKind.SERVER, {}, []);
+      return decision === SAMPLED.decision;
     },
   };
 }
 
-function samplerOf({ tracesSampler, tracesRatio }: SamplingConfig): Sampler {
-  const roots: Readonly<Record<string, Sampler>> = {
-    always_on: new AlwaysOnSampler(),
-    always_off: new AlwaysOffSampler(),
-    traceidratio: new TraceIdRatioBasedSampler(tracesRatio),
-  };
-  const root = roots[tracesSampler.replace(PARENT_BASED, '')] ?? new AlwaysOnSampler();
-  return tracesSampler.startsWith(PARENT_BASED) ? new ParentBasedSampler({ root }) : root;
+function rootOf({ tracesSampler, tracesRatio }: SamplingConfig) {
+  switch (tracesSampler.replace(PARENT_BASED, '')) {
+    case 'always_on':
+      return { share: 1, sampler: new AlwaysOnSampler() };
+    case 'always_off':
+      return { share: 0, sampler: new AlwaysOffSampler() };
+    default:
+      return { share: tracesRatio, sampler: new TraceIdRatioBasedSampler(tracesRatio) };
+  }
 }

@@ -8,6 +8,7 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
+import { REQUEST_ID_ATTRIBUTE, requestIds } from './request-ids.ts';
 
 type Described = {
   readonly name: string;
@@ -24,8 +25,11 @@ export function isTraced(): boolean {
   return current !== undefined && (current.traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
-export function startSpan({ name, kind, parent, links = [], attributes = {} }: Described): Span {
-  const options = { kind, links: links.flatMap(linkTo), attributes };
+/** It has the ids of the requests that it works for, as log lines have them. */
+export function startSpan({ name, kind, parent, links = [], attributes }: Described): Span {
+  const ids = requestIds();
+  const own = ids.length === 0 ? {} : { [REQUEST_ID_ATTRIBUTE]: ids.join() };
+  const options = { kind, links: links.flatMap(linkTo), attributes: { ...own, ...attributes } };
   return trace.getTracer('entrada').startSpan(name, options, parent);
 }
 

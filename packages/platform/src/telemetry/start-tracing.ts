@@ -20,7 +20,6 @@ import {
 import { ConfigError, type EnvSource, readConfig } from '../config/settings.ts';
 import { telemetrySettings } from '../config/telemetry-settings.ts';
 import { traceHttpCalls } from './http-call-spans.ts';
-import { requestSpans } from './request-spans.ts';
 import { openSampling, type SamplingConfig, type TelemetryConfig } from './sampler.ts';
 import { rememberTracing } from './tracing.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -34,15 +33,15 @@ export function startTracing(env: EnvSource): void {
   const exporter = withoutSecrets(new OTLPTraceExporter());
   openTracing(config, {
     resource: resourceIn(env),
-    spanProcessors: [requestSpans, new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   traceHttpCalls();
 }
 
 /** Without OpenTelemetry's own instrumentations, which cost every query and call, traced or not. */
 export function openTracing(config: SamplingConfig, parts: Parts): void {
-  const { isChosen, ...sampling } = openSampling(config);
-  const provider = new TracerProvider({ ...sampling, ...parts });
+  const { sampler, isChosen } = openSampling(config);
+  const provider = new TracerProvider({ sampler, ...parts });
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());

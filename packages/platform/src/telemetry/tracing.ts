@@ -1,10 +1,7 @@
 import type { Context } from '@opentelemetry/api';
+import type { Sampling } from './sampler.ts';
 
-type Tracing = {
-  /** Whether a request is traced that came with this trace, or with none. */
-  isChosen(parent: Context): boolean;
-  shutdown(): Promise<void>;
-};
+type Tracing = Pick<Sampling, 'isChosen'> & { shutdown(): Promise<void> };
 
 let tracing: Tracing | undefined;
 

@@ -9,10 +9,10 @@ const recorded = recordSpans({ tracesRatio: 0.5 });
 function request(headers = {}, statusCode = 200) {
   const span = openRequestSpan('GET', headers);
   let traced = false;
-  span.within(() => {
+  span?.within(() => {
     traced = isTraced();
   });
-  span.end({ route: '/things/:id', statusCode, requestId: 'r-1' });
+  span?.end({ route: '/things/:id', statusCode, requestId: 'r-1' });
   return { span, traced };
 }
 
@@ -23,8 +23,7 @@ test('of the share of requests that is chosen each has its span, and nothing is 
   expect(chosen).toBeLessThan(REQUESTS * 0.6);
   const traceIds = new Set(recorded.spans().map((span) => span.spanContext().traceId));
   expect(traceIds.size).toBe(chosen);
-  const others = requests.flatMap(({ span, traced }) => (traced ? [] : [span]));
-  expect(new Set(others).size).toBe(1);
+  expect(requests.filter(({ span }) => span !== null)).toHaveLength(chosen);
 });
 
 test('a caller that has decided is followed, and its trace continued', () => {

@@ -1,4 +1,5 @@
-import { ROOT_CONTEXT, type TraceFlags, trace } from '@opentelemetry/api';
+import { type Context, ROOT_CONTEXT, SpanKind, type TraceFlags, trace } from '@opentelemetry/api';
+import { SamplingDecision } from '@opentelemetry/sdk-trace';
 import { readConfig } from '../../src/config/settings.ts';
 import { telemetrySettings } from '../../src/config/telemetry-settings.ts';
 import { openSampling } from '../../src/telemetry/sampler.ts';
@@ -7,12 +8,13 @@ const TRACE_ID = 'f'.repeat(32);
 
 /** Whether a request is traced whose caller has decided, or has not. */
 function isTraced(env: Readonly<Record<string, string>>, caller?: TraceFlags): boolean {
-  const spanContext = { traceId: TRACE_ID, spanId: '1'.repeat(16), isRemote: true };
-  const parent =
-    caller === undefined
-      ? ROOT_CONTEXT
-      : trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, traceFlags: caller });
+  const parent = caller === undefined ? ROOT_CONTEXT : calledBy(caller);
   return openSampling(readConfig(env, telemetrySettings)).isChosen(parent);
+}
+
+function calledBy(traceFlags: TraceFlags) {
+  const spanContext = { traceId: TRACE_ID, spanId: '1'.repeat(16), isRemote: true, traceFlags };
+  return trace.setSpanContext(ROOT_CONTEXT, spanContext);
 }
 
 test('a share of requests is traced, and a caller that has decided is followed', () => {
@@ -29,6 +31,21 @@ test('a sampler that follows no caller decides by itself', () => {
   ]);
   expect(isTraced({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0' })).toBe(true);
 });
+
+test.each(['parentbased_traceidratio', 'traceidratio'])(
+  'with %s a request that was chosen is traced whole, whatever its id is',
+  (OTEL_TRACES_SAMPLER) => {
+    const env = { OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG: '0' };
+    const { sampler } = openSampling(readConfig(env, telemetrySettings));
+    const decisionOf = (parent: Context, kind: SpanKind) =>
+      sampler.shouldSample(parent, TRACE_ID, '', kind, {}, []).decision;
+    const { NOT_RECORD, RECORD_AND_SAMPLED } = SamplingDecision;
+    expect(decisionOf(ROOT_CONTEXT, SpanKind.SERVER)).toBe(RECORD_AND_SAMPLED);
+    expect(decisionOf(calledBy(1), SpanKind.CLIENT)).toBe(RECORD_AND_SAMPLED);
+    expect(decisionOf(calledBy(0), SpanKind.CLIENT)).toBe(NOT_RECORD);
+    expect(decisionOf(ROOT_CONTEXT, SpanKind.CONSUMER)).toBe(NOT_RECORD);
+  },
+);
 
 test.each([
   ['OTEL_TRACES_SAMPLER_ARG', '2'],

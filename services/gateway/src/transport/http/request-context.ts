@@ -14,7 +14,7 @@ type RequestContext = {
   requestId: string;
   /** Read at once: a closed connection has no address. */
   clientIp: string;
-  span: RequestSpan;
+  span: RequestSpan | null;
   queryKey?: string;
   /** Behind a guard. */
   caller?: Caller;
@@ -84,7 +84,9 @@ export function requestContext(runtime: Runtime, ownRequestId?: string) {
       const errorType = errorTypeOf(statusCode, reason);
       observe({ method: request.method, route, statusCode, errorType, ms });
       const isOwn = requestId === ownRequestId;
-      span.within(() => logLine(runtime, request, response, { route, statusCode, ms, isOwn }));
+      const log = () => logLine(runtime, request, response, { route, statusCode, ms, isOwn });
+      if (!span) return log();
+      span.within(log);
       span.end({ route, statusCode, requestId });
     });
   };

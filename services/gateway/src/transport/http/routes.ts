@@ -140,6 +140,7 @@ function frontDoor(options: RouteOptions, { runtime, admit }: Parts): RequestHan
     admit(response);
     const answer = () => withDeadline(Date.now() + requestTimeoutMs, next);
     const { requestId, span } = contextOf(response);
+    if (!span) return forRequest(requestId, answer);
     span.within(() => forRequest(requestId, answer));
   };
 }
