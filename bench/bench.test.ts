@@ -49,6 +49,8 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
         /^gateway, verified query/m,
         /^create, traced/m,
         /^query, traced/m,
+        /^create, each traced/m,
+        /^query, each traced/m,
         /^rate limit, p99/m,
         /^paid to delivered p99, postgres log/m,
         /^paid to delivered p99, kafka log/m,

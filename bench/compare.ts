@@ -13,30 +13,41 @@ export type Side = Pick<Round, 'origin' | 'headers'> & {
 export type Request = Pick<Round, 'method' | 'body' | 'expectedStatus'> & {
   readonly name: string;
   readonly pathsOf: (side: Side) => Promise<readonly string[]>;
+  /** Of requests that are rare in the rounds. They are warmed up too, so that their code is compiled, as it is after hours. */
+  readonly rareHeaders?: Readonly<Record<string, string>>;
 };
 
 type Load = Worker<Round, RoundResult>;
 const US_PER_MS = 1_000;
 const SIDES = ['ours', 'floor'] as const;
-type Sides = Readonly<Record<(typeof SIDES)[number], Side>>;
+type Name = (typeof SIDES)[number];
+export type Sides = Readonly<Record<Name, Side>>;
 type Measured = RoundResult & { readonly cpuUs: number | null };
+export type Rounds = Readonly<Record<Name, readonly Measured[]>>;
 
-/**
- * Rounds alternate, and so does who goes first, so that whatever else the machine does falls on both.
- * The CPU time of a request is reported too: it hardly depends on other load.
- */
+/** The CPU time of a request is reported too: it depends less on other load. */
 export async function compare(
-  { plan, say, signal }: BenchRun,
+  run: BenchRun,
   load: Load,
   request: Request,
   sides: Sides,
 ): Promise<Row[]> {
+  return rowsOf(request.name, await alternate(run, load, request, sides));
+}
+
+/** Rounds alternate, and so does who goes first, so that whatever else the machine does falls on both. */
+export async function alternate(
+  { plan, say, signal }: BenchRun,
+  load: Load,
+  request: Request,
+  sides: Sides,
+): Promise<Rounds> {
   say(`${request.name}: preparing and warming up...`);
   const rounds = {
     ours: await warmRound(load, request, sides.ours),
     floor: await warmRound(load, request, sides.floor),
   };
-  const results: Record<keyof Sides, Measured[]> = { ours: [], floor: [] };
+  const results: Record<Name, Measured[]> = { ours: [], floor: [] };
   for (let turn = 1; turn <= plan.rounds; turn += 1) {
     signal.throwIfAborted();
     const shownResults: string[] = [];
@@ -47,9 +58,10 @@ export async function compare(
     }
     say(`${request.name} ${turn}/${plan.rounds}: ${shownResults.join(', ')}`);
   }
-  return rowsOf(request.name, results);
+  return results;
 
-  async function warmRound(worker: Load, { pathsOf, ...rest }: Request, side: Side) {
+  async function warmRound(worker: Load, asked: Request, side: Side) {
+    const { pathsOf, rareHeaders, ...rest } = asked;
     const round: Round = {
       ...rest,
       origin: side.origin,
@@ -58,7 +70,9 @@ export async function compare(
       connections: plan.connections,
       durationMs: plan.roundMs,
     };
-    await worker.ask({ ...round, durationMs: plan.warmUpMs });
+    const warmUp = { ...round, durationMs: plan.warmUpMs };
+    if (rareHeaders) await worker.ask({ ...warmUp, headers: { ...side.headers, ...rareHeaders } });
+    await worker.ask(warmUp);
     return round;
   }
 }
@@ -71,12 +85,18 @@ async function measure(load: Load, round: Round, { pids }: Side): Promise<Measur
   return { ...result, cpuUs: isKnown ? ((after - before) * US_PER_MS) / result.requests : null };
 }
 
-function rowsOf(name: string, results: Record<keyof Sides, readonly Measured[]>): Row[] {
-  const rates = (side: keyof Sides) => results[side].map(({ perSecond }) => perSecond);
-  const cpu = (side: keyof Sides) => results[side].map(({ cpuUs }) => cpuUs ?? 0);
+export function rowsOf(name: string, results: Rounds): Row[] {
+  const rates = (side: Name) => results[side].map(({ perSecond }) => perSecond);
+  const cpu = (side: Name) => results[side].map(({ cpuUs }) => cpuUs ?? 0);
   const rows = [rowOfRounds(name, rates('ours'), rates('floor'), 'requests/s')];
   if (cpu('floor').includes(0)) return rows;
   return [...rows, rowOfRounds(`${name}, CPU time`, cpu('ours'), cpu('floor'), 'us/request')];
+}
+
+/** Of several comparisons of the same kind. */
+export function joined(comparisons: readonly Rounds[]): Rounds {
+  const all = (side: Name) => comparisons.flatMap((rounds) => rounds[side]);
+  return { ours: all('ours'), floor: all('floor') };
 }
 
 function shown({ perSecond, p50Ms, p99Ms }: RoundResult): string {

@@ -6,6 +6,13 @@ export type Plan = {
   /** Of ours and of the floor each, in turn. */
   readonly rounds: number;
   readonly finishedCharges: number;
+  readonly telemetry: {
+    /** Of our services, with and without tracing each. */
+    readonly starts: number;
+    /** After each start. */
+    readonly rounds: number;
+    readonly warmUpMs: number;
+  };
   readonly payments: {
     readonly perSecond: number;
     readonly warmUpCount: number;
@@ -78,6 +85,7 @@ export const FULL: Plan = {
   roundMs: 1_000,
   rounds: 24,
   finishedCharges: 200,
+  telemetry: { starts: 4, rounds: 12, warmUpMs: 6_000 },
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
@@ -102,6 +110,7 @@ export const TINY: Plan = {
   roundMs: 200,
   rounds: 1,
   finishedCharges: 4,
+  telemetry: { starts: 1, rounds: 1, warmUpMs: 100 },
   payments: { perSecond: 20, warmUpCount: 2, count: 10 },
   charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
   // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.
@@ -117,6 +126,7 @@ export const QUICK: Plan = {
   ...FULL,
   warmUpMs: 3_000,
   rounds: 3,
+  telemetry: { starts: 2, rounds: 4, warmUpMs: 3_000 },
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
   charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
