@@ -13,7 +13,7 @@ export type Side = Pick<Round, 'origin' | 'headers'> & {
 export type Request = Pick<Round, 'method' | 'body' | 'expectedStatus'> & {
   readonly name: string;
   readonly pathsOf: (side: Side) => Promise<readonly string[]>;
-  /** Of requests that are rare in the rounds. They are warmed up too, so that their code is compiled, as it is after hours. */
+  /** For a warm-up of its own: what a round seldom does is compiled before it, as in a service that has run for hours. */
   readonly rareHeaders?: Readonly<Record<string, string>>;
 };
 

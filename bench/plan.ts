@@ -110,7 +110,7 @@ export const TINY: Plan = {
   roundMs: 200,
   rounds: 1,
   finishedCharges: 4,
-  telemetry: { starts: 1, rounds: 1, warmUpMs: 100 },
+  telemetry: { starts: 2, rounds: 1, warmUpMs: 100 },
   payments: { perSecond: 20, warmUpCount: 2, count: 10 },
   charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
   // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.

@@ -52,7 +52,7 @@ export async function measureTelemetry(run: BenchRun): Promise<Row[]> {
     OTEL_TRACES_SAMPLER_ARG: SHARE_TRACED,
   };
   for (let start = 1; start <= plan.starts; start += 1) {
-    say(`Telemetry: starting our services twice, ${start} of ${plan.starts} times...`);
+    say(`Telemetry: starting our services with and without tracing, ${start}/${plan.starts}...`);
     await using systems = new AsyncDisposableStack();
     const open = async (name: string, env: Readonly<Record<string, string>>) =>
       sideOf(systems.use(await startOurSystem(run, { name: `${name}_${start}`, env })));

@@ -14,7 +14,7 @@ const VERB = /[^\s;]+/;
 
 /**
  * Runs each query of a pool and of its clients in a span if the current work is traced. That of the
- * pool itself includes the wait for a client. The begin of a transaction has none: it does no work.
+ * pool itself includes the wait for a client. The begin of a transaction has none, to save its cost.
  */
 export function traceQueries(pool: Pool, url: string): void {
   const { pathname, hostname, port } = new URL(url);

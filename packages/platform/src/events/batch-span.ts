@@ -65,9 +65,9 @@ export function inSendSpans<T>(events: readonly Sent[], publish: () => Promise<T
   return ending(spans, publish);
 }
 
-function requestOf(headers: Headers): Record<string, string> {
-  const ids = headers[REQUEST_ID_HEADER];
-  return ids === undefined ? {} : { [REQUEST_ID_ATTRIBUTE]: ids };
+/** Of this event alone; undefined in place of the ids of its batch if it has none. */
+function requestOf(headers: Headers): Record<string, string | undefined> {
+  return { [REQUEST_ID_ATTRIBUTE]: headers[REQUEST_ID_HEADER] };
 }
 
 async function ending<T>(spans: readonly Span[], work: () => Promise<T>): Promise<T> {

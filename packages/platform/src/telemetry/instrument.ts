@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 type UseCase = (...input: never[]) => Promise<unknown>;
 
-/** Times every use case of a service. None has a span: the call or the batch that it answers has one. */
+/** Times every use case of a service. None has a span of its own: the call or the batch that it answers has one. */
 export function instrument<T extends Record<string, UseCase>>(useCases: T, metrics: Registry): T {
   const histogram = new Histogram({
     name: 'use_case_duration_seconds',

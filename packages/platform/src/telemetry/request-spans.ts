@@ -28,7 +28,7 @@ const SERVER_ERROR_MIN = 500;
 
 /**
  * The span of an HTTP request, where it is decided whether everything that follows from it is traced. Null if it is
- * not: an object that both kinds of requests call keeps V8 from inlining what they do, and each costs 7 % more.
+ * not: with an object that does nothing V8 inlined less, and requests that are not traced cost 7 % more.
  */
 export function openRequestSpan(method: string, headers: IncomingHttpHeaders): RequestSpan | null {
   const parent = callerOf(headers);

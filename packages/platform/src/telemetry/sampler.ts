@@ -14,6 +14,8 @@ export type TelemetryConfig = ConfigOf<typeof telemetrySettings>;
 export type SamplingConfig = Pick<TelemetryConfig, 'tracesSampler' | 'tracesRatio'>;
 
 const PARENT_BASED = 'parentbased_';
+/** A request, a call or a batch of events is given a span only after it was found to be traced. */
+const IS_DECIDED: ReadonlySet<SpanKind> = new Set([SpanKind.SERVER, SpanKind.CONSUMER]);
 const SAMPLED = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 
 export type Sampling = {
@@ -23,21 +25,22 @@ export type Sampling = {
 };
 
 /**
- * Decides at the door which requests are traced; what follows from one is traced if it is. A request that came without a
- * trace is drawn: if it is not traced, no id is made for it.
+ * Decides at the gateway which requests are traced; the calls and events that follow from one are traced if it is.
+ * A request that came without a trace needs no id until it has been sampled.
  */
 export function openSampling(config: SamplingConfig): Sampling {
+  if (config.tracesSampler === 'always_off')
+    return { sampler: new AlwaysOffSampler(), isChosen: () => false };
   const { share, sampler: root } = rootOf(config);
   const following = new ParentBasedSampler({ root });
   const ofCallers = config.tracesSampler.startsWith(PARENT_BASED) ? following : root;
   return {
     sampler: {
       shouldSample(parent, traceId, name, kind, ...more) {
-        // A request or a call has a span only after it was decided that it is traced.
-        if (kind === SpanKind.SERVER) return SAMPLED;
+        if (IS_DECIDED.has(kind)) return SAMPLED;
         return following.shouldSample(parent, traceId, name, kind, ...more);
       },
-      toString: () => following.toString(),
+      toString: () => `requests of ${ofCallers}`,
     },
     isChosen(parent) {
       const caller = trace.getSpanContext(parent);

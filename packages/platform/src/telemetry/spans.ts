@@ -16,7 +16,8 @@ type Described = {
   readonly parent: Context;
   /** Traces that led to this work and that it does not continue. */
   readonly links?: readonly (Context | null)[];
-  readonly attributes?: Readonly<Record<string, string | number>>;
+  /** Those that are undefined are left out. */
+  readonly attributes?: Readonly<Record<string, string | number | undefined>>;
 };
 
 /** Whether the current work is sent to a collector; no span is made for other work. */

@@ -8,7 +8,7 @@ import { traceHttpCalls } from '../telemetry/http-call-spans.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import { openTracing } from '../telemetry/start-tracing.ts';
 
-/** Traces a share of what the tests of a file do, and keeps the spans of each test. */
+/** Traces a share of the requests that the tests of a file make, and keeps the spans of each test. */
 export function recordSpans({ tracesRatio = 1 } = {}) {
   const exporter = new InMemorySpanExporter();
   const spanProcessors = [new SimpleSpanProcessor({ exporter })];

@@ -9,6 +9,7 @@ import {
 import type { Pool } from 'pg';
 import { openPool } from '../../src/db/pool.ts';
 import { transactAs } from '../../src/db/scope.ts';
+import { forRequest } from '../../src/telemetry/request-ids.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
@@ -68,6 +69,11 @@ describeNeeding(['postgres'], 'queries', () => {
     });
     expect(queries().every(({ status }) => status.code === SpanStatusCode.UNSET)).toBe(true);
     expect(JSON.stringify(queries().map(({ attributes }) => attributes))).not.toContain(CANARY);
+  });
+
+  test('a span has the id of the request that it works for', async () => {
+    await recorded.inTrace(() => forRequest('r-1', () => pool.query('select 1')));
+    expect(queries()[0]?.attributes.request_id).toBe('r-1');
   });
 
   test('a query that fails has failed, and says nothing of its values', async () => {

@@ -1,5 +1,6 @@
 import { trace } from '@opentelemetry/api';
 import { inBatchSpan, inSendSpans } from '../../src/events/batch-span.ts';
+import { forEvents } from '../../src/telemetry/request-ids.ts';
 import { traceHeaders } from '../../src/telemetry/trace-context.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
 
@@ -27,12 +28,15 @@ test('a single event continues its trace', async () => {
 });
 
 test('what follows from each event of a batch continues the trace of that event', async () => {
-  const next = await inBatchSpan('group', ['a', 'b'].map(recordOf), async () => ({
-    a: traceHeaders('a').traceparent,
-    b: traceHeaders('b').traceparent,
-    other: traceHeaders('c').traceparent,
-    batch: trace.getActiveSpan()?.spanContext().traceId ?? '',
-  }));
+  const records = ['a', 'b'].map(recordOf);
+  const next = await forEvents(records, () =>
+    inBatchSpan('group', records, async () => ({
+      a: traceHeaders('a').traceparent,
+      b: traceHeaders('b').traceparent,
+      other: traceHeaders('c').traceparent,
+      batch: trace.getActiveSpan()?.spanContext().traceId ?? '',
+    })),
+  );
   expect(next.a).toContain(traceIdOf('a'));
   expect(next.b).toContain(traceIdOf('b'));
   expect(next.other).toContain(next.batch);
@@ -40,6 +44,18 @@ test('what follows from each event of a batch continues the trace of that event'
     expect.arrayContaining([
       { name: 'consume group', traceId: traceIdOf('a'), parent: 'a'.repeat(16), requestId: 'r-a' },
       { name: 'consume group', traceId: traceIdOf('b'), parent: 'b'.repeat(16), requestId: 'r-b' },
+    ]),
+  );
+});
+
+test('an event without a request id is not given those of its batch', async () => {
+  const { traceparent } = recordOf('b').headers;
+  const records = [recordOf('a'), { ...recordOf('b'), headers: { traceparent } }];
+  await forEvents(records, () => inBatchSpan('group', records, async () => {}));
+  expect(spans().map(({ traceId, requestId }) => [traceId, requestId])).toEqual(
+    expect.arrayContaining([
+      [traceIdOf('a'), 'r-a'],
+      [traceIdOf('b'), undefined],
     ]),
   );
 });

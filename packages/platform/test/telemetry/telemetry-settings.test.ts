@@ -32,6 +32,16 @@ test('a sampler that follows no caller decides by itself', () => {
   expect(isTraced({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0' })).toBe(true);
 });
 
+test('with always_off nothing is traced, whatever others have decided', () => {
+  const env = { OTEL_TRACES_SAMPLER: 'always_off' };
+  const { sampler, isChosen } = openSampling(readConfig(env, telemetrySettings));
+  expect(isChosen(calledBy(1))).toBe(false);
+  for (const kind of [SpanKind.SERVER, SpanKind.CONSUMER, SpanKind.CLIENT])
+    expect(sampler.shouldSample(calledBy(1), TRACE_ID, '', kind, {}, []).decision).toBe(
+      SamplingDecision.NOT_RECORD,
+    );
+});
+
 test.each(['parentbased_traceidratio', 'traceidratio'])(
   'with %s a request that was chosen is traced whole, whatever its id is',
   (OTEL_TRACES_SAMPLER) => {
@@ -43,7 +53,8 @@ test.each(['parentbased_traceidratio', 'traceidratio'])(
     expect(decisionOf(ROOT_CONTEXT, SpanKind.SERVER)).toBe(RECORD_AND_SAMPLED);
     expect(decisionOf(calledBy(1), SpanKind.CLIENT)).toBe(RECORD_AND_SAMPLED);
     expect(decisionOf(calledBy(0), SpanKind.CLIENT)).toBe(NOT_RECORD);
-    expect(decisionOf(ROOT_CONTEXT, SpanKind.CONSUMER)).toBe(NOT_RECORD);
+    expect(decisionOf(ROOT_CONTEXT, SpanKind.CONSUMER)).toBe(RECORD_AND_SAMPLED);
+    expect(decisionOf(ROOT_CONTEXT, SpanKind.INTERNAL)).toBe(NOT_RECORD);
   },
 );
 
