@@ -20,9 +20,10 @@ import { CREATE, queryOf, ROUND_MAX_MS, sideOf } from './throughput.ts';
 import { startWorker } from './worker.ts';
 
 /** As the chart has it. */
-const SHARE_TRACED = '0.05';
-/** Without the flag that says whether a request is traced. */
-const TRACE = `00-${'a'.repeat(32)}-${'b'.repeat(16)}`;
+export const SHARE_TRACED = '0.05';
+/** What a client sends whose request is to be traced, and one whose request is not. */
+const TRACED = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+const UNTRACED = { traceparent: TRACED.traceparent.replace(/1$/, '0') };
 
 type Measure = (request: Request, sides: Sides) => Promise<Rounds>;
 
@@ -41,7 +42,8 @@ export async function measureTelemetry(run: BenchRun): Promise<Row[]> {
     signal,
   });
   const measure: Measure = (request, sides) => alternate({ ...run, plan }, load, request, sides);
-  const rareHeaders = { traceparent: `${TRACE}-01` };
+  const create = { ...CREATE, name: 'create, traced', rareHeaders: TRACED };
+  const query = { ...queryOf(plan), name: 'query, traced', rareHeaders: TRACED };
   const creates: Rounds[] = [];
   const queries: Rounds[] = [];
   const rowsOfEach: Row[] = [];
@@ -61,14 +63,14 @@ export async function measureTelemetry(run: BenchRun): Promise<Row[]> {
     const floor = await open('untraced', untraced);
     const ours = early ?? (await open('traced', traced));
     const sides = { ours, floor };
-    creates.push(await measure({ ...CREATE, name: 'create, traced', rareHeaders }, sides));
-    queries.push(await measure({ ...queryOf(plan), name: 'query, traced', rareHeaders }, sides));
+    creates.push(await measure(create, sides));
+    queries.push(await measure(query, sides));
     if (start === plan.starts) rowsOfEach.push(...(await traceEach(ours, plan, measure)));
   }
   say(`Telemetry: the collector was sent traces ${collector.received()} times.`);
   return [
-    ...rowsOf('create, traced', joined(creates)),
-    ...rowsOf('query, traced', joined(queries)),
+    ...rowsOf(create.name, joined(creates)),
+    ...rowsOf(query.name, joined(queries)),
     ...rowsOfEach,
   ];
 }
@@ -76,8 +78,8 @@ export async function measureTelemetry(run: BenchRun): Promise<Row[]> {
 /** The same services with every request traced and with none, as the client asks. */
 async function traceEach(side: Side, plan: Plan, measure: Measure): Promise<Row[]> {
   const sides = {
-    ours: { ...side, headers: { ...side.headers, traceparent: `${TRACE}-01` } },
-    floor: { ...side, headers: { ...side.headers, traceparent: `${TRACE}-00` } },
+    ours: { ...side, headers: { ...side.headers, ...TRACED } },
+    floor: { ...side, headers: { ...side.headers, ...UNTRACED } },
   };
   const create = { ...CREATE, name: 'create, each traced' };
   const query = { ...queryOf(plan), name: 'query, each traced' };

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTITIONS } from '@entrada/contracts/topics';
 import { parse } from 'yaml';
+import { SHARE_TRACED } from '../../bench/telemetry.ts';
 import type { Manifest } from './render-chart.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,6 +31,10 @@ test('the chart counts on the partitions that the migration makes, and on no mor
   expect(parse(read(`${CHART}/values.yaml`)).kafka.partitions).toBe(PARTITIONS);
   const schema = JSON.parse(read(`${CHART}/values.schema.json`));
   expect(schema.properties.kafka.properties.partitions.maximum).toBe(PARTITIONS);
+});
+
+test('the bench traces the share of requests that the chart does', () => {
+  expect(parse(read(`${CHART}/values.yaml`)).telemetry.sampleRatio).toBe(Number(SHARE_TRACED));
 });
 
 test('the connections that the chart counts beside pools are those that the services open', () => {

@@ -15,7 +15,7 @@ export type SamplingConfig = Pick<TelemetryConfig, 'tracesSampler' | 'tracesRati
 
 const PARENT_BASED = 'parentbased_';
 /** A request, a call or a batch of events is given a span only after it was found to be traced. */
-const IS_DECIDED: ReadonlySet<SpanKind> = new Set([SpanKind.SERVER, SpanKind.CONSUMER]);
+const DECIDED_KINDS: ReadonlySet<SpanKind> = new Set([SpanKind.SERVER, SpanKind.CONSUMER]);
 const SAMPLED = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 
 export type Sampling = {
@@ -37,7 +37,7 @@ export function openSampling(config: SamplingConfig): Sampling {
   return {
     sampler: {
       shouldSample(parent, traceId, name, kind, ...more) {
-        if (IS_DECIDED.has(kind)) return SAMPLED;
+        if (DECIDED_KINDS.has(kind)) return SAMPLED;
         return following.shouldSample(parent, traceId, name, kind, ...more);
       },
       toString: () => `requests of ${ofCallers}`,
