@@ -8,6 +8,10 @@ const HANGING = 20;
 const PER_HANGING = 100;
 const PACE_MS = 20;
 const COUNT = 100;
+/** A receiver rests after so many attempts that it did not answer. */
+const RESTS_AFTER = 5;
+/** One after each rest, of which every one is twice as long as the one before: about half a minute. */
+const FIRST_ATTEMPTS_MAX = 5;
 
 test('one good receiver beside twenty that hang is sent every event before the first of these times out', async () => {
   await using webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: '60000' });
@@ -66,4 +70,24 @@ test('a receiver that is dead is left alone but for a probe, and all goes out on
     },
     { timeoutMs: 60_000 },
   );
+});
+
+test('retries have attempts of their own at a receiver that is dead, however many new events it is sent', async () => {
+  await using webhooks = await webhooksUnderTest();
+  await using receiver = await startReceiver((response) => response.socket?.destroy());
+  const accountId = randomUUID();
+  await webhooks.endpoint(accountId, receiver.url);
+  const countOf = async (condition: string) =>
+    (await webhooks.db.query(`select from delivery where ${condition}`)).rowCount ?? 0;
+  await webhooks.publish(Array.from({ length: RESTS_AFTER }, () => credited(accountId)));
+  await eventually(async () => (await countOf('attempts > 0')) === RESTS_AFTER);
+  await webhooks.db.query('update delivery set due_at = now()');
+
+  let firstAttempts = 0;
+  while ((await countOf('attempts > 1')) === 0 && firstAttempts < FIRST_ATTEMPTS_MAX) {
+    await webhooks.publish([credited(accountId)]);
+    firstAttempts = (await countOf('attempts > 0')) - RESTS_AFTER;
+  }
+
+  expect(firstAttempts).toBeLessThan(FIRST_ATTEMPTS_MAX);
 });

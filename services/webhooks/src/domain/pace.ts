@@ -1,5 +1,5 @@
 /**
- * How many attempts may be under way at one endpoint. Quick responses raise the limit, slow ones lower
+ * How many attempts of one lane may be under way at one endpoint. Quick responses raise the limit, slow ones lower
  * it, and attempts without a response halve it; after a few of those in a row the endpoint rests, then
  * gets a single attempt, then rests again for longer.
  */

@@ -1,4 +1,5 @@
 import { FRESH, limitAt, type Pace, paceAfter, type Signal } from '../domain/pace.ts';
+import type { ClaimedDelivery } from '../ports.ts';
 
 /** Endpoints remembered; the one used least recently is forgotten and starts again. */
 const ENDPOINTS_MAX = 10_000;
@@ -13,8 +14,35 @@ export type Paces = {
   restricted(): Iterable<readonly [string, number]>;
 };
 
-/** What this process has learnt of each receiver, shared by its lanes. */
-export function openPaces(now: () => number, random: () => number): Paces {
+/** Those of both lanes. */
+export type LanePaces = {
+  readonly firstAttempts: Paces;
+  readonly retries: Paces;
+  learn(delivery: Attempted, signal: Signal): void;
+};
+
+type Attempted = Pick<ClaimedDelivery, 'endpointId' | 'attemptsDone'>;
+
+/**
+ * An answer counts in both lanes, a missing one only in its own: if it counted in both, the lane that claims more often
+ * would use up the single attempt after every rest, and the other would get none while the receiver is dead.
+ */
+export function openLanePaces(now: () => number, random: () => number): LanePaces {
+  const firstAttempts = openPaces(now, random);
+  const retries = openPaces(now, random);
+  return {
+    firstAttempts,
+    retries,
+    learn({ endpointId, attemptsDone }, signal) {
+      const own = attemptsDone > 0 ? retries : firstAttempts;
+      const learning = signal === 'unanswered' ? [own] : [firstAttempts, retries];
+      for (const paces of learning) paces.learn(endpointId, signal);
+    },
+  };
+}
+
+/** What a lane of this process has learnt of each receiver. */
+function openPaces(now: () => number, random: () => number): Paces {
   const known = new Map<string, Pace>();
   /** Kept apart, so that a claim need not look through all that are known. */
   const restricted = new Set<string>();

@@ -8,7 +8,7 @@ import type { Attempt, ClaimedDelivery, Room } from '../ports.ts';
 import { openAttemptBatches } from '../sender/attempt-batches.ts';
 import { openLane } from '../sender/lane.ts';
 import { openOutages } from '../sender/outages.ts';
-import { openPaces } from '../sender/paces.ts';
+import { openLanePaces } from '../sender/paces.ts';
 
 /**
  * A claim starts this many ids before the newest one seen, because ids do not commit in order; a
@@ -62,7 +62,7 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
     log,
     giveUp: giveUp.signal,
   });
-  const paces = openPaces(now, random);
+  const paces = openLanePaces(now, random);
 
   const deliver = (delivery: ClaimedDelivery) => underOrigin(delivery, () => attempt(delivery));
 
@@ -76,7 +76,7 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
       }
       batches.add(made);
       const { statusCode, timings } = made;
-      paces.learn(delivery.endpointId, signalOf(statusCode !== null, timings.totalMs));
+      paces.learn(delivery, signalOf(statusCode !== null, timings.totalMs));
       onAttempt(delivery, made);
     } catch (err) {
       batches.drop(delivery.id);
@@ -86,7 +86,6 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
 
   const shared = {
     deliver,
-    paces,
     outages,
     now,
     log,
@@ -96,12 +95,14 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
   const firstAttempts = openLane({
     ...shared,
     ...FIRST_ATTEMPTS,
+    paces: paces.firstAttempts,
     claim: app.claimFirstAttempts,
     idleMs: async () => POLL_EVERY_MS,
   });
   const retries = openLane({
     ...shared,
     ...RETRIES,
+    paces: paces.retries,
     claim: app.claimRetries,
     idleMs: () => untilNextRetryMs(app),
   });
