@@ -85,7 +85,7 @@ export const FULL: Plan = {
   roundMs: 1_000,
   rounds: 24,
   finishedCharges: 200,
-  telemetry: { starts: 4, rounds: 12, warmUpMs: 6_000 },
+  telemetry: { starts: 8, rounds: 6, warmUpMs: 4_000 },
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
