@@ -1,4 +1,4 @@
-/** How much is measured. Everything is bounded: a whole run ends within a few minutes. */
+/** How much is measured. Everything is bounded. */
 export type Plan = {
   readonly connections: number;
   readonly warmUpMs: number;

@@ -10,8 +10,10 @@ const PACE_MS = 20;
 const COUNT = 100;
 /** A receiver rests after so many attempts that it did not answer. */
 const RESTS_AFTER = 5;
-/** One after each rest, of which every one is twice as long as the one before: about half a minute. */
+/** One is made after each rest, and each rest is twice as long as the last: five take about half a minute. */
 const FIRST_ATTEMPTS_MAX = 5;
+/** More than the one attempt that the lane gets after a rest if it happens to be first. */
+const RETRIES_MIN = 3;
 
 test('one good receiver beside twenty that hang is sent every event before the first of these times out', async () => {
   await using webhooks = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: '60000' });
@@ -84,10 +86,13 @@ test('retries have attempts of their own at a receiver that is dead, however man
   await webhooks.db.query('update delivery set due_at = now()');
 
   let firstAttempts = 0;
-  while ((await countOf('attempts > 1')) === 0 && firstAttempts < FIRST_ATTEMPTS_MAX) {
+  let retries = 0;
+  while (retries < RETRIES_MIN && firstAttempts < FIRST_ATTEMPTS_MAX) {
     await webhooks.publish([credited(accountId)]);
+    await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+    retries = await countOf('attempts > 1');
     firstAttempts = (await countOf('attempts > 0')) - RESTS_AFTER;
   }
 
-  expect(firstAttempts).toBeLessThan(FIRST_ATTEMPTS_MAX);
+  expect(retries).toBeGreaterThanOrEqual(RETRIES_MIN);
 });

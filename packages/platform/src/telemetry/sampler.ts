@@ -14,11 +14,9 @@ export type TelemetryConfig = ConfigOf<typeof telemetrySettings>;
 export type SamplingConfig = Pick<TelemetryConfig, 'tracesSampler' | 'tracesRatio'>;
 
 const PARENT_BASED = 'parentbased_';
-/** A request, a call or a batch of events is given a span only after it was found to be traced. */
-const DECIDED_KINDS: ReadonlySet<SpanKind> = new Set([SpanKind.SERVER, SpanKind.CONSUMER]);
-const SAMPLED = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 
 export type Sampling = {
+  /** Of spans, which only traced work has. */
   readonly sampler: Sampler;
   /** Whether a request is traced that came with this trace, or with none. */
   isChosen(parent: Context): boolean;
@@ -32,22 +30,16 @@ export function openSampling(config: SamplingConfig): Sampling {
   if (config.tracesSampler === 'always_off')
     return { sampler: new AlwaysOffSampler(), isChosen: () => false };
   const { share, sampler: root } = rootOf(config);
-  const following = new ParentBasedSampler({ root });
-  const ofCallers = config.tracesSampler.startsWith(PARENT_BASED) ? following : root;
+  const isFollowing = config.tracesSampler.startsWith(PARENT_BASED);
+  const ofCallers = isFollowing ? new ParentBasedSampler({ root }) : root;
   return {
-    sampler: {
-      shouldSample(parent, traceId, name, kind, ...more) {
-        if (DECIDED_KINDS.has(kind)) return SAMPLED;
-        return following.shouldSample(parent, traceId, name, kind, ...more);
-      },
-      toString: () => `requests of ${ofCallers}`,
-    },
+    sampler: new AlwaysOnSampler(),
     isChosen(parent) {
       const caller = trace.getSpanContext(parent);
       if (!caller) return Math.random() < share;
       const { traceId } = caller;
       const { decision } = ofCallers.shouldSample(parent, traceId, '', SpanKind.SERVER, {}, []);
-      return decision === SAMPLED.decision;
+      return decision === SamplingDecision.RECORD_AND_SAMPLED;
     },
   };
 }

@@ -46,6 +46,11 @@ export function paceAfter(pace: Pace, signal: Signal, moment: Moment): Pace {
   }
 }
 
+/** The endpoint answered elsewhere, which shows that it is there but not how much it can bear. */
+export function afterRest({ limit }: Pace): Pace {
+  return answered(limit);
+}
+
 /** How many attempts may be under way now. */
 export function limitAt({ limit, restUntilMs }: Pace, nowMs: number): number {
   if (restUntilMs === null) return limit;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { openBackoff, pause } from '@entrada/platform/time/backoff';
 import type { Attempt } from '../ports.ts';
@@ -42,6 +43,8 @@ export function openAttemptBatches(options: Options): AttemptBatches {
   const addedAt: number[] = [];
   let isWriting = false;
   let writing = Promise.resolve();
+  /** A batch is of many deliveries: it is recorded in the trace and under the request ids of none. */
+  const apart = AsyncLocalStorage.snapshot();
 
   async function write(): Promise<void> {
     const backoff = openBackoff(RETRY);
@@ -76,7 +79,7 @@ export function openAttemptBatches(options: Options): AttemptBatches {
       addedAt.push(now());
       if (isWriting) return;
       isWriting = true;
-      writing = write();
+      writing = apart(write);
     },
     isBehind: () => waiting.length > UNRECORDED_MAX || now() - (addedAt[0] ?? now()) > WAIT_MAX_MS,
     written: () => writing,

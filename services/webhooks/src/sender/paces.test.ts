@@ -37,11 +37,17 @@ test('a receiver that answers no retry rests from those, not from first attempts
 test.each([
   ['a first attempt', FIRST],
   ['a retry', RETRY],
-])('one answer to %s ends the rest of both', (_, lane) => {
+])('one answer to %s ends the rest from both', (_, lane) => {
   const { firstAttempts, retries } = limitsAfter(...unanswered(FIRST), ...unanswered(RETRY), [
     lane,
     'quick',
   ]);
   expect(firstAttempts).toBeGreaterThan(0);
   expect(retries).toBeGreaterThan(0);
+});
+
+test('answers to retries do not raise the limit of first attempts', () => {
+  const quick = Array.from({ length: 5 }, () => [RETRY, 'quick'] as const);
+  const { fresh, firstAttempts, retries } = limitsAfter([FIRST, 'quick'], ...quick);
+  expect({ firstAttempts, retries }).toEqual({ firstAttempts: fresh + 1, retries: fresh + 5 });
 });
