@@ -98,7 +98,7 @@ async function usersOfDatabases(dataFolder: string): Promise<string[][]> {
   try {
     const { rows } = await admin.query({
       text: `select distinct datname, usename from pg_stat_activity
-              where datname is not null and pid <> pg_backend_pid() order by datname`,
+              where backend_type = 'client backend' and pid <> pg_backend_pid() order by datname`,
       rowMode: 'array',
     });
     return rows;

@@ -125,7 +125,8 @@ test('nobody who sees one holder only can hide the missing side', async () => {
 test('every session of the service is of that role', async () => {
   const { rows } = await ledger.db.query(
     `select distinct usename from pg_stat_activity
-      where datname = current_database() and application_name <> 'test'`,
+      where datname = current_database() and application_name <> 'test'
+        and backend_type = 'client backend'`,
   );
   expect(rows).toEqual([{ usename: roleOf('ledger', 'app') }]);
 });
