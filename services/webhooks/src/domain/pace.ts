@@ -11,7 +11,8 @@ export type Pace = {
 };
 
 /** What an attempt shows about the endpoint. */
-export type Signal = 'quick' | 'slow' | 'unanswered';
+export type Signal = Answer | 'unanswered';
+export type Answer = 'quick' | 'slow';
 type Moment = { readonly nowMs: number; readonly random: number };
 
 const LIMIT_FIRST = 8;
@@ -46,9 +47,9 @@ export function paceAfter(pace: Pace, signal: Signal, moment: Moment): Pace {
   }
 }
 
-/** The endpoint answered elsewhere, which shows that it is there but not how much it can bear. */
-export function afterRest({ limit }: Pace): Pace {
-  return answered(limit);
+/** After an answer in the other lane, which raises the limit to that of an unknown endpoint and no further. */
+export function paceAfterOther({ limit }: Pace, signal: Answer): Pace {
+  return answered(signal === 'quick' && limit < LIMIT_FIRST ? limit + 1 : limit);
 }
 
 /** How many attempts may be under way now. */

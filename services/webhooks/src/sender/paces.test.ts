@@ -46,8 +46,14 @@ test.each([
   expect(retries).toBeGreaterThan(0);
 });
 
-test('answers to retries do not raise the limit of first attempts', () => {
+test('answers to retries do not raise the limit of first attempts above that of an unknown receiver', () => {
   const quick = Array.from({ length: 5 }, () => [RETRY, 'quick'] as const);
   const { fresh, firstAttempts, retries } = limitsAfter([FIRST, 'quick'], ...quick);
   expect({ firstAttempts, retries }).toEqual({ firstAttempts: fresh + 1, retries: fresh + 5 });
+});
+
+test('a receiver that answers retries only gets its first attempts back', () => {
+  const quick = Array.from({ length: 20 }, () => [RETRY, 'quick'] as const);
+  const { fresh, firstAttempts } = limitsAfter(...unanswered(FIRST), ...quick);
+  expect(firstAttempts).toBe(fresh);
 });

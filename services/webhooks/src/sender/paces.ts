@@ -1,4 +1,12 @@
-import { afterRest, FRESH, limitAt, type Pace, paceAfter, type Signal } from '../domain/pace.ts';
+import {
+  type Answer,
+  FRESH,
+  limitAt,
+  type Pace,
+  paceAfter,
+  paceAfterOther,
+  type Signal,
+} from '../domain/pace.ts';
 import type { ClaimedDelivery } from '../ports.ts';
 
 /** Endpoints that each lane remembers; the one used least recently is forgotten and starts again. */
@@ -16,7 +24,8 @@ export type Paces = {
 
 type LearningPaces = Paces & {
   learn(endpointId: string, signal: Signal): void;
-  endRest(endpointId: string): void;
+  /** From an answer in the other lane. */
+  learnFromOther(endpointId: string, signal: Answer): void;
 };
 
 type Attempted = Pick<ClaimedDelivery, 'endpointId' | 'attemptsDone'>;
@@ -35,7 +44,7 @@ export function openLanePaces(now: () => number, random: () => number) {
     learn({ endpointId, attemptsDone }: Attempted, signal: Signal): void {
       const [own, other] = attemptsDone > 0 ? [retries, firstAttempts] : [firstAttempts, retries];
       own.learn(endpointId, signal);
-      if (signal !== 'unanswered') other.endRest(endpointId);
+      if (signal !== 'unanswered') other.learnFromOther(endpointId, signal);
     },
   };
 }
@@ -69,9 +78,9 @@ function openPaces(now: () => number, random: () => number): LearningPaces {
       const moment = { nowMs: now(), random: random() };
       remember(endpointId, paceAfter(known.get(endpointId) ?? FRESH, signal, moment));
     },
-    endRest(endpointId) {
+    learnFromOther(endpointId, signal) {
       const pace = known.get(endpointId);
-      if (pace) remember(endpointId, afterRest(pace));
+      if (pace) remember(endpointId, paceAfterOther(pace, signal));
     },
     *restricted() {
       for (const endpointId of restricted) yield [endpointId, limitOf(endpointId)] as const;
