@@ -20,10 +20,12 @@ export type LoginFiles = {
 
 /** As the settings say, else in the operator's home. */
 export function loginFiles(env: Env): LoginFiles {
-  const folder = env.ENTRADA_LOGIN_FOLDER || join(env.HOME || homedir(), '.entrada');
+  const folder = join(env.HOME || homedir(), '.entrada');
+  const certificate = env.TLS_CERT_FILE || join(folder, 'operator.pem');
   return {
-    certificate: env.TLS_CERT_FILE || join(folder, 'operator.pem'),
-    key: env.TLS_KEY_FILE || join(folder, 'operator.key'),
+    certificate,
+    // In one file: of two log-ins at once, neither leaves its key with the certificate of the other.
+    key: env.TLS_KEY_FILE || certificate,
     authority: env.TLS_CA_FILE || join(folder, 'services-ca.pem'),
   };
 }
@@ -42,7 +44,12 @@ async function operatorIdentity({ env }: WithEnv): Promise<Identity> {
   // By the clock of the machine, as TLS takes it.
   if (new Date(validTo) <= new Date())
     throw usageError(`The log-in of ${person} has expired. ${LOG_IN}`);
-  return openIdentity({ certificate, key, authority, operatorAuthority: null, revoked: new Set() });
+  try {
+    const none = { operatorAuthority: null, revoked: new Set<string>() };
+    return openIdentity({ certificate, key, authority, ...none });
+  } catch (error) {
+    throw usageError(`The log-in of ${person} cannot be used. ${LOG_IN}`, error);
+  }
 }
 
 /** A runtime that calls services as the operator. */

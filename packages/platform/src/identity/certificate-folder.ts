@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../time/units.ts';
@@ -64,11 +64,14 @@ export function writePem(folder: string, name: string, pem: Pem): Promise<void> 
   );
 }
 
-/** Each file whole or not at all. */
+/** Each file whole or not at all; of several that write one file for both, the last one's pair is there. */
 export async function writeCertificate(
   files: { readonly certificate: string; readonly key: string },
   { certificate, key }: Pem,
 ): Promise<void> {
+  if (files.key === files.certificate) {
+    return writeWhole(files.certificate, `${certificate.trimEnd()}\n${key}`);
+  }
   // The key first: a reader that meets the pair in between refuses it and reads it again.
   await writeWhole(files.key, key);
   await writeWhole(files.certificate, certificate);
@@ -76,8 +79,10 @@ export async function writeCertificate(
 
 /** For its owner only; also in place of a file that nobody may write. */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, `${text.trimEnd()}\n`, { mode: OWNER_ONLY });
-  await rename(`${file}.new`, file);
+  // Others may write the same file at the same time.
+  const draft = `${file}.${randomUUID()}.new`;
+  await writeFile(draft, `${text.trimEnd()}\n`, { mode: OWNER_ONLY });
+  await rename(draft, file);
 }
 
 export async function readPem(folder: string, name: string): Promise<Pem | null> {
