@@ -4,8 +4,8 @@ import { type Call, openConnections, type Sent, send } from './send.ts';
 
 /** With twelve pods, their stores and a control plane on two cores, ten would leave nothing for pods to start with. */
 const DEPOSITS_PER_SECOND = 6;
-/** Where the system cannot keep up, fewer are begun instead of more waiting. */
-const AT_ONCE_MAX = 60;
+/** Where the machine cannot keep up, fewer are begun: in a longer queue a request would wait for the others. */
+const AT_ONCE_MAX = 2 * DEPOSITS_PER_SECOND;
 const RETRY_AFTER_MS = 50;
 const RETRY_MAX_MS = 60_000;
 const VALUE_CENTS = 1_000;
