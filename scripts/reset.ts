@@ -23,7 +23,8 @@ if (!existsSync(DATA_FOLDER)) {
   await rm(DATA_FOLDER, { recursive: true });
   console.log('Wiped .data/: all local deposits, accounts and keys are gone.');
 } else {
-  console.error('Nothing was wiped. To wipe without being asked: npm run reset -- --yes');
+  const why = process.stdin.isTTY ? '' : ': only a person at a terminal is asked';
+  console.error(`Nothing was wiped${why}. To wipe without being asked: npm run reset -- --yes`);
   process.exitCode = 1;
 }
 

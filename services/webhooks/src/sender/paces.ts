@@ -30,18 +30,24 @@ type LearningPaces = Paces & {
 
 type Attempted = Pick<ClaimedDelivery, 'endpointId' | 'attemptsDone'>;
 
+type LanePaces = {
+  readonly firstAttempts: Paces;
+  readonly retries: Paces;
+  learn(attempted: Attempted, signal: Signal): void;
+};
+
 /**
  * The paces of both lanes. An answer ends the rest of an endpoint in both, a missing one counts only in its own lane: if
  * it counted in both, the lane that claims more often would use up the single attempt after every rest, and the other
  * would get none while the receiver is dead.
  */
-export function openLanePaces(now: () => number, random: () => number) {
+export function openLanePaces(now: () => number, random: () => number): LanePaces {
   const firstAttempts = openPaces(now, random);
   const retries = openPaces(now, random);
   return {
-    firstAttempts: firstAttempts as Paces,
-    retries: retries as Paces,
-    learn({ endpointId, attemptsDone }: Attempted, signal: Signal): void {
+    firstAttempts,
+    retries,
+    learn({ endpointId, attemptsDone }, signal) {
       const [own, other] = attemptsDone > 0 ? [retries, firstAttempts] : [firstAttempts, retries];
       own.learn(endpointId, signal);
       if (signal !== 'unanswered') other.learnFromOther(endpointId, signal);
