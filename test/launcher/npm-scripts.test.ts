@@ -97,7 +97,7 @@ test('npm run reset wipes nothing unless it is asked to', async () => {
   const unasked = await run('reset', []).exited;
   expect(unasked).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('npm run reset -- --yes'),
+    stderr: expect.stringMatching(/only a person at a terminal is asked.*npm run reset -- --yes/),
   });
 
   const wiped = await run('reset', ['--yes']).exited;

@@ -59,11 +59,14 @@ test('of log-ins at the same time in one home each succeeds, and one of them is 
   expect(new X509Certificate(kept).checkPrivateKey(createPrivateKey(kept))).toBe(true);
 });
 
-test('a log-in whose key is not that of its certificate says what to do', async () => {
+test.each([
+  ['of another log-in', async () => keyOfAna()],
+  ['missing', async () => 'nothing'],
+])('a log-in whose key is %s says what to do', async (_, keyFile) => {
   using home = newHome();
   await runCommand(home.env, ...logInOf('bruno'));
   const key = join(home.folder, 'operator.key');
-  writeFileSync(key, await keyOfAna());
+  writeFileSync(key, await keyFile());
 
   const { stderr, code } = await runCommand({ ...home.env, TLS_KEY_FILE: key }, ...DECISION);
 

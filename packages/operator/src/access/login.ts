@@ -33,11 +33,10 @@ export function loginFiles(env: Env): LoginFiles {
 /** The operator's identity; a command that needs it says so before it begins. */
 async function operatorIdentity({ env }: WithEnv): Promise<Identity> {
   const files = loginFiles(env);
-  const [certificate, key, authority] = await Promise.all([
-    read(files.certificate),
-    read(files.key),
-    read(files.authority),
-  ]);
+  const certificate = await read(files.certificate);
+  // Of one file, what was read at one moment: another log-in may replace it.
+  const key = files.key === files.certificate ? certificate : await read(files.key);
+  const authority = await read(files.authority);
   const { subjectAltName, validTo } = new X509Certificate(certificate);
   const person = callerIn(subjectAltName)?.person;
   if (!person) throw usageError(`${files.certificate} names no operator. ${LOG_IN}`);

@@ -20,7 +20,7 @@ const HOURS_MAX = 24;
 const ABOUT = `Issues you a certificate that names you, for some hours; commands that call a service show it, and the audit log
 takes your name from it. It needs the key of the operators' authority: operators-ca.key, beside operators-ca.pem and
 services-ca.pem, in the folder that --authority or ENTRADA_AUTHORITY_FOLDER names; without them, in the folder of npm start on
-this machine. The log-in is kept in ~/.entrada, or where TLS_CERT_FILE and TLS_KEY_FILE say.`;
+this machine. The log-in is kept in ~/.entrada/operator.pem, certificate and key together, or where TLS_CERT_FILE and TLS_KEY_FILE say.`;
 
 export function login(program: Command, act: Act): void {
   program

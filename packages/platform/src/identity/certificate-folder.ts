@@ -1,5 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../time/units.ts';
 import { issueCertificate, newAuthority, type Pem } from './authority.ts';
@@ -64,7 +64,7 @@ export function writePem(folder: string, name: string, pem: Pem): Promise<void> 
   );
 }
 
-/** Each file whole or not at all; of several that write one file for both, the last one's pair is there. */
+/** Each file whole or not at all. Where both are one file, it has the pair of one writer, also when several write at once. */
 export async function writeCertificate(
   files: { readonly certificate: string; readonly key: string },
   { certificate, key }: Pem,
@@ -72,7 +72,7 @@ export async function writeCertificate(
   if (files.key === files.certificate) {
     return writeWhole(files.certificate, `${certificate.trimEnd()}\n${key}`);
   }
-  // The key first: a reader that meets the pair in between refuses it and reads it again.
+  // The key first: a service that meets the pair in between refuses it and reads it again.
   await writeWhole(files.key, key);
   await writeWhole(files.certificate, certificate);
 }
@@ -81,8 +81,13 @@ export async function writeCertificate(
 export async function writeWhole(file: string, text: string): Promise<void> {
   // Others may write the same file at the same time.
   const draft = `${file}.${randomUUID()}.new`;
-  await writeFile(draft, `${text.trimEnd()}\n`, { mode: OWNER_ONLY });
-  await rename(draft, file);
+  try {
+    await writeFile(draft, `${text.trimEnd()}\n`, { mode: OWNER_ONLY });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 export async function readPem(folder: string, name: string): Promise<Pem | null> {
