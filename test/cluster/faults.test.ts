@@ -121,7 +121,6 @@ test(
   'of pods killed one by one without grace, only requests that were under way fail, and each is answered within a second when it is sent again',
   async () => {
     const kills: { readonly from: number; readonly to: number }[] = [];
-    using _timed = stage.load.timed();
     const begunAt = Date.now();
     const until = begunAt + KILLS_LAST_MS;
     const sent = await stage.during('pods killed one by one for two minutes', async () => {

@@ -4,10 +4,11 @@ import { type Call, openConnections, type Sent, send } from './send.ts';
 
 /** With twelve pods, their stores and a control plane on two cores, ten would leave nothing for pods to start with. */
 const DEPOSITS_PER_SECOND = 6;
-/** Where the system cannot keep up, fewer are begun instead of more waiting. */
-const AT_ONCE_MAX = 60;
-/** In a longer queue, a request that is timed would wait for the others on a crowded machine. */
-const TIMED_AT_ONCE_MAX = 2 * DEPOSITS_PER_SECOND;
+/**
+ * Where two cores cannot keep up, fewer are begun: a longer queue would be what every request waits for, until it
+ * fails at its deadline and is sent again.
+ */
+const AT_ONCE_MAX = 2 * DEPOSITS_PER_SECOND;
 const RETRY_AFTER_MS = 50;
 const RETRY_MAX_MS = 60_000;
 const VALUE_CENTS = 1_000;
@@ -32,8 +33,6 @@ export type Load = AsyncDisposable & {
   readonly recoveries: readonly Recovery[];
   /** Created, paid and queried; what is under way is not among them yet. */
   readonly deposits: readonly Deposit[];
-  /** Fewer deposits at once, until it is disposed of: what a request waits for is then not the others. */
-  timed(): Disposable;
   /** Resolves when the deposits that are under way at present are through. */
   presentOnes(): Promise<void>;
   /** No deposit is begun any more; resolves when all that were are through. */
@@ -64,9 +63,8 @@ export function openLoad({ baseUrl, bankUrl, apiKey }: Doors): Load {
     deposits.push(charge);
   }
 
-  let atOnceMax = AT_ONCE_MAX;
   const timer = setInterval(() => {
-    if (underWay.size >= atOnceMax) return;
+    if (underWay.size >= AT_ONCE_MAX) return;
     const one = deposit()
       .catch((error) => void problems.push(error))
       .finally(() => underWay.delete(one));
@@ -85,14 +83,6 @@ export function openLoad({ baseUrl, bankUrl, apiKey }: Doors): Load {
     sent,
     recoveries,
     deposits,
-    timed() {
-      atOnceMax = TIMED_AT_ONCE_MAX;
-      return {
-        [Symbol.dispose]() {
-          atOnceMax = AT_ONCE_MAX;
-        },
-      };
-    },
     presentOnes,
     stop,
     async [Symbol.asyncDispose]() {
