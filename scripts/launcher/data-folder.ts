@@ -1,13 +1,12 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificatesIn, dataFolder, type RunFacts } from '@entrada/operator/access/running-system';
-import { fillCertificateFolder } from '@entrada/platform/identity/certificate-folder';
+import { fillCertificateFolder, writeWhole } from '@entrada/platform/identity/certificate-folder';
 import { Plain } from './plain.ts';
 import { GRPC_SERVICES, type Secrets } from './programs.ts';
 import { newSecrets } from './secrets.ts';
 
 export const DATA_FOLDER = dataFolder(process.env);
-const OWNER_ONLY = 0o600;
 
 /** What scripts need to use the running system as the demo account. */
 export type DemoFacts = {
@@ -53,10 +52,7 @@ async function readJson<T>(name: string): Promise<T | null> {
   }
 }
 
+/** Whole or not at all: a half-written file would stop every later start. */
 async function writeJson(name: string, facts: object): Promise<void> {
-  const text = `${JSON.stringify(facts, null, 2)}\n`;
-  // Whole or not at all: a half-written file would stop every later start.
-  const draft = join(DATA_FOLDER, `${name}.new`);
-  await writeFile(draft, text, { mode: OWNER_ONLY });
-  await rename(draft, join(DATA_FOLDER, name));
+  await writeWhole(join(DATA_FOLDER, name), JSON.stringify(facts, null, 2));
 }
