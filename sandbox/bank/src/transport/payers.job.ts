@@ -2,7 +2,7 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import { pause } from '@entrada/platform/time/backoff';
 import type { App } from '../app.ts';
 
-const LOOK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 500;
 
 type Needs = {
   readonly app: Pick<App, 'payDue' | 'settleRefunds'>;

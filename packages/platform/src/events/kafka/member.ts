@@ -8,9 +8,10 @@ import { mergeBatches } from './merged-batches.ts';
 
 /**
  * The broker answers a fetch as soon as there is one byte, so this does not delay records. It bounds
- * how long a heartbeat waits behind an idle fetch on the same connection.
+ * how long a heartbeat or a commit waits behind an idle fetch on the same connection. A fetch costs
+ * both sides a millisecond of processor time or more, records or not: ten a second are too many.
  */
-const FETCH_WAIT_MAX_MS = 100;
+const FETCH_WAIT_MAX_MS = 500;
 const FETCH_BYTES_MIN = 1;
 /** How soon a dead member is detected: the minimum of a broker's default configuration. */
 const SESSION_TIMEOUT_MS = 6_000;
