@@ -22,11 +22,11 @@ COPY packages/design packages/design
 COPY web web
 RUN npm run build --workspace web/dashboard
 
-FROM ${BASE} AS dependencies
+# The dependencies are installed again only when one of these changes.
+FROM ${BASE} AS manifests
 
 WORKDIR /app
 
-# Manifests first: the dependencies are installed again only when one of these changes.
 COPY package.json package-lock.json .npmrc ./
 COPY packages/command-line/package.json packages/command-line/
 COPY packages/contracts/package.json packages/contracts/
@@ -41,12 +41,13 @@ COPY services/ledger/package.json services/ledger/
 COPY services/webhooks/package.json services/webhooks/
 
 # Only what the services need: not the root's tools, nor the pinned Node that the base image brings.
+FROM manifests AS dependencies
+
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/auth --workspace services/charges --workspace services/gateway \
       --workspace services/ledger --workspace services/webhooks --workspace packages/operator
 
-# With those of the sandbox, in a stage without sources: a changed source does not install them again.
-FROM dependencies AS sandbox-dependencies
+FROM manifests AS sandbox-dependencies
 
 COPY sandbox/bank/package.json sandbox/bank/
 COPY sandbox/deposit-check/package.json sandbox/deposit-check/
@@ -55,7 +56,9 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank \
       --workspace sandbox/deposit-check --workspace packages/operator
 
-FROM dependencies AS services
+FROM scratch AS services
+
+WORKDIR /app
 
 COPY proto proto
 COPY packages packages
@@ -65,42 +68,23 @@ COPY docs docs
 COPY CHANGELOG.md ./
 COPY --from=dashboard /app/web/dashboard/dist web/dashboard/dist
 
-# What is inside, for scanners.
-RUN node scripts/sbom.ts >sbom.cdx.json
+FROM sandbox-dependencies AS sandbox
 
+COPY --from=services /app ./
+COPY sandbox sandbox
+RUN sh scripts/image/finish.sh
 # Requests leave much to collect after a short life: in a pod's memory V8 would give that too little room.
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled NODE_OPTIONS=--max-semi-space-size=64
-# What operators run in a pod: operator <command>.
-RUN install -d -o 1000 -g 1000 .compiled && ln -s /app/packages/operator/src/main.ts /usr/local/bin/operator
 USER 1000:1000
-
-# Loads every program once: one that misses a module fails here, and what Node compiled is kept, so that
-# a start costs half. Without settings a program stops with 78, before it does anything.
-RUN for main in services/*/src/main.ts; do \
-      node --import @entrada/platform/telemetry/register "$main" 2>/tmp/said; \
-      [ $? = 78 ] || { cat /tmp/said; exit 1; }; \
-    done; rm /tmp/said; \
-    operator --help >/dev/null
-
+RUN sh scripts/image/load-programs.sh
 ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]
 
-# Before the last stage, which is what is built unless another is asked for.
-FROM services AS sandbox
+# The last stage is what is built unless another is asked for: without the sandbox, otherwise as above.
+FROM dependencies AS live
 
-USER root
-COPY --from=sandbox-dependencies /app ./
-COPY sandbox sandbox
-RUN node scripts/sbom.ts >sbom.cdx.json
-# Nothing is installed or built in a pod.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn*
+COPY --from=services /app ./
+RUN sh scripts/image/finish.sh
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled NODE_OPTIONS=--max-semi-space-size=64
 USER 1000:1000
-RUN for main in sandbox/*/src/main.ts; do \
-      node --import @entrada/platform/telemetry/register "$main" 2>/tmp/said; \
-      [ $? = 78 ] || { cat /tmp/said; exit 1; }; \
-    done; rm /tmp/said
-
-FROM services AS live
-
-USER root
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn*
-USER 1000:1000
+RUN sh scripts/image/load-programs.sh
+ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]
