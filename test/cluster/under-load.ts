@@ -43,15 +43,19 @@ export async function openStage() {
         figures(`${title}: ${ended}, ${describeFailures(since())}${hostTook()}`);
       }
     },
-    /** Ends the load; every deposit is credited once and announced once. */
+    /** Ends the load; every deposit that was paid is credited once and announced once, and no other. */
     async settle(): Promise<void> {
       await load.stop();
       endedAt = Date.now();
-      figures(`${load.deposits.length} deposits, ${load.recoveries.length} requests sent again`);
+      const paid = load.deposits.filter(({ isPaid }) => isPaid);
+      figures(
+        `${load.deposits.length} deposits, ${paid.length} of them paid, ${load.recoveries.length} requests sent again`,
+      );
       await expectCreditedOnce(load, { baseUrl, apiKey, receiver });
     },
     /** The auditor finds nothing, of all that the load paid; while it goes on, of what is as old as it looks back. */
-    audit: () => expectNoViolation(endedAt ?? Date.now() - AUDIT_LAG_MS, { exec, logIn }),
+    audit: () => expectNoViolation(endedAt ?? Date.now() - AUDIT_LAG_MS, exec),
+    logIn,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
