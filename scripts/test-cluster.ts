@@ -105,43 +105,51 @@ async function main(signal: AbortSignal): Promise<void> {
   await using resources = new AsyncDisposableStack();
   const api = resources.use(await openApiProxy());
   const read = readerOf(api.socket);
-  const [earlier, stores, knowsAll] = await allAtOnce(signal, [
-    // Before this version, which then has most of its layers.
-    async (signal) => {
-      const earlier = faults ? await provideEarlierVersion(cluster, { say, signal }) : null;
-      return earlier && resources.use(earlier);
+  const provideEarlier = async (signal: AbortSignal) => {
+    const earlier = faults ? await provideEarlierVersion(cluster, { say, signal }) : null;
+    return earlier && resources.use(earlier);
+  };
+  let building: Promise<EarlierVersion | null>;
+  await allAtOnce(signal, [
+    (signal) => {
+      building = provideEarlier(signal);
+      return building;
     },
-    async (signal) => {
-      say('Starting Postgres, Kafka and Redis...');
-      return resources.use(await provideStores({ hostIp, databases, say, signal }));
+    async (stopped) => {
+      const [stores, knowsAll] = await allAtOnce(stopped, [
+        async (signal) => {
+          say('Starting Postgres, Kafka and Redis...');
+          return resources.use(await provideStores({ hostIp, databases, say, signal }));
+        },
+        (signal) => provideDefinitions(cluster, { say, signal }),
+      ]);
+      const wanted = { namespace, stores, hostIp, databaseName };
+      const prepared = { wanted, building, knowsAll, apiSocket: api.socket };
+      try {
+        await deployAndUse({ cluster, read, namespace, signal }, prepared, resources);
+      } catch (error) {
+        if (!signal.aborted) {
+          console.log(await explainFailure({ kubectl: cluster.kubectl, read }, namespace));
+        }
+        throw error;
+      }
     },
-    (signal) => provideDefinitions(cluster, { say, signal }),
   ]);
-  const wanted = { namespace, stores, hostIp, databaseName };
-  try {
-    const prepared = { wanted, earlier, knowsAll, apiSocket: api.socket };
-    await deployAndUse({ cluster, read, namespace, signal }, prepared, resources);
-  } catch (error) {
-    if (!signal.aborted) {
-      console.log(await explainFailure({ kubectl: cluster.kubectl, read }, namespace));
-    }
-    throw error;
-  }
 }
 
 type Prepared = {
   readonly wanted: Omit<Wanted, 'image' | 'publicBaseUrl'>;
-  readonly earlier: EarlierVersion | null;
+  readonly building: Promise<EarlierVersion | null>;
   readonly knowsAll: boolean;
   readonly apiSocket: string;
 };
 
 async function deployAndUse(
   { cluster, read, namespace, signal }: Run,
-  { wanted, earlier, knowsAll, apiSocket }: Prepared,
+  { wanted, building, knowsAll, apiSocket }: Prepared,
   resources: AsyncDisposableStack,
 ): Promise<void> {
-  say(`Installing the chart in the namespace ${namespace}...`);
+  say(`Making the namespace ${namespace}...`);
   resources.use(await createNamespace(cluster, namespace, { signal, say }));
   // We do not wait for it then; the cluster goes on removing it without us.
   const leave = () =>
@@ -166,32 +174,46 @@ async function deployAndUse(
     CLUSTER_BANK_URL: `http://127.0.0.1:${bankPort}`,
     CLUSTER_HOST_IP: wanted.hostIp,
     CLUSTER_VALUES: JSON.stringify(valuesFor({ ...wanted, publicBaseUrl, image: thisImage() })),
-    CLUSTER_WAS_UPGRADED: String(earlier !== null),
     CLUSTER_STORES: JSON.stringify(storeTargets(wanted.stores)),
   };
-  const run = (suites: readonly string[]) => runTests(suites, { signal, env });
-  const installing = allAtOnce(signal, [
-    async (signal) => {
-      const image = await buildThisVersion(cluster, signal);
-      if (!earlier) await installed(image, { signal });
-    },
-    async (signal) => {
-      await earlier?.load(signal);
-      if (earlier) await installed(earlier.image, { signal, chart: earlier.chart });
-    },
-  ]);
+  const installFirst = async (): Promise<EarlierVersion | null> => {
+    // Before this version, which then has most of its layers.
+    const earlier = await building;
+    await allAtOnce(signal, [
+      async (signal) => {
+        const image = await buildThisVersion(cluster, signal);
+        if (!earlier) await installed(image, { signal });
+      },
+      async (signal) => {
+        await earlier?.load(signal);
+        if (earlier) await installed(earlier.image, { signal, chart: earlier.chart });
+      },
+    ]);
+    return earlier;
+  };
+  const tryOptional = async () => {
+    if (knowsAll) await runTests([OPTIONAL], { signal, env });
+  };
   // Both to their end, so that every failure is seen.
-  await settled([installing, knowsAll ? run([OPTIONAL]) : Promise.resolve()]);
-
+  const [earlier] = await settled([installFirst(), tryOptional()]);
   const open = (service: string, localPort: number) =>
     openServiceDoor(read, { namespace, service, localPort });
   resources.use(await open('gateway', publicPort));
   resources.use(await open('bank', bankPort));
+  const canUpgrade = earlier !== null;
+  const running = { signal, env: { ...env, CLUSTER_WAS_UPGRADED: String(canUpgrade) } };
+  await testRelease((suites) => runTests(suites, running), canUpgrade);
+}
+
+async function testRelease(
+  run: (suites: readonly string[]) => Promise<void>,
+  canUpgrade: boolean,
+): Promise<void> {
   const underLoad = async (what: string, suite: string) => {
     say(`${what} under load...`);
     await run([suite]);
   };
-  if (earlier) await underLoad('Upgrading', UPGRADE);
+  if (canUpgrade) await underLoad('Upgrading', UPGRADE);
   say('Running the tests through the gateway...');
   const elsewhere = [UPGRADE, FAULTS, EDGES, DOORS, OPTIONAL, BAD_INPUT, ...DEPOSITS];
   const testAndTryEdges = async () => {

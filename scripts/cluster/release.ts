@@ -111,8 +111,8 @@ export function valuesFor(wanted: Wanted) {
     trustedProxies: 'none',
     kafka: { brokers: wanted.stores.brokers, replicationFactor: 1, minInsyncReplicas: 1 },
     provider: { pixKey: 'recebedor@example.com' },
-    // Half of the default: less time for the others to find a new pod before the one that it replaces stops.
-    minReadySeconds: 5,
+    // Of the default ten: less time for the others to find a new pod before the one that it replaces stops.
+    minReadySeconds: 3,
     networkPolicy: openEdges(wanted.stores, wanted.hostIp),
     // The receiver of this test speaks plain HTTP.
     services: {
