@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { openApiProxy, type Read, readerOf } from './cluster/api-proxy.ts';
 import { allAtOnce, settled } from './cluster/at-once.ts';
-import { type Image, provideImage, thisImage } from './cluster/build-image.ts';
+import { buildLiveImage, type Image, provideImage, thisImage } from './cluster/build-image.ts';
 import { provideDefinitions } from './cluster/definitions.ts';
 import { type EarlierVersion, provideEarlierVersion } from './cluster/earlier-version.ts';
 import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.ts';
@@ -23,6 +23,7 @@ import {
 } from './cluster/release.ts';
 import { openServiceDoor } from './cluster/service-door.ts';
 import { provideStores, storeTargets } from './cluster/stores.ts';
+import { OPTIONAL, testRelease } from './cluster/test-release.ts';
 import { readCommandLine } from './command-line.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { runJest } from './provision/jest-run.ts';
@@ -30,21 +31,6 @@ import { Unavailable } from './provision/tools.ts';
 
 /** They are left out of `npm test`, which has no cluster. */
 const JEST_ARGS = ['--testPathIgnorePatterns=/node_modules/', '--runInBand'];
-const FOLDER = 'test/cluster';
-/** From the version before to this one, at first; the other tests need what it ends with. */
-const UPGRADE = `${FOLDER}/upgrade.test.ts`;
-/** Under one load, at last to the version before. */
-const FAULTS = `${FOLDER}/faults.test.ts`;
-/** Without pods, so before any image is there. */
-const OPTIONAL = `${FOLDER}/optional-objects.test.ts`;
-/** With pods of their own that never become ready, so that all the others go on meanwhile. */
-const BAD_INPUT = `${FOLDER}/bad-input.test.ts`;
-/** They make no deposit, and need every replica where it is. */
-const DOORS = `${FOLDER}/doors.test.ts`;
-/** Any replica may answer them, so that other tests may add one meanwhile. */
-const DEPOSITS = [`${FOLDER}/deposit.test.ts`, `${FOLDER}/helm-test.test.ts`];
-/** It sets other policies, so no deposit is made meanwhile. */
-const EDGES = `${FOLDER}/edges.test.ts`;
 
 const begun = performance.now();
 const counts = { passed: 0, failed: 0 };
@@ -95,6 +81,14 @@ function buildThisVersion(cluster: Cluster, signal: AbortSignal): Promise<Image>
   );
 }
 
+/** It must be complete too; a change may leave out what only it needs. */
+async function buildLiveMode(cluster: Cluster, signal: AbortSignal): Promise<void> {
+  if (process.env.IMAGE) return;
+  await check('the image for live mode is built', signal, () =>
+    buildLiveImage(cluster, { say, signal }),
+  );
+}
+
 async function main(signal: AbortSignal): Promise<void> {
   const cluster = await findCluster();
   const hostIp = await hostAddress(cluster);
@@ -111,12 +105,13 @@ async function main(signal: AbortSignal): Promise<void> {
   };
   let building: Promise<EarlierVersion | null>;
   await allAtOnce(signal, [
+    // It begins first; the other waits for it where it needs it.
     (signal) => {
       building = provideEarlier(signal);
       return building;
     },
-    async (stopped) => {
-      const [stores, knowsAll] = await allAtOnce(stopped, [
+    async (signal) => {
+      const [stores, knowsAll] = await allAtOnce(signal, [
         async (signal) => {
           say('Starting Postgres, Kafka and Redis...');
           return resources.use(await provideStores({ hostIp, databases, say, signal }));
@@ -154,7 +149,7 @@ async function deployAndUse(
   // We do not wait for it then; the cluster goes on removing it without us.
   const leave = () =>
     [namespace, `${namespace}-optional`].map((one) => removeNamespace(cluster, one));
-  signal.addEventListener('abort', leave, { once: true });
+  interruption.addEventListener('abort', leave, { once: true });
   const [publicPort, bankPort] = [await freePort(), await freePort()];
   const publicBaseUrl = `http://127.0.0.1:${publicPort}`;
   await createSecrets(cluster, wanted);
@@ -177,8 +172,9 @@ async function deployAndUse(
     CLUSTER_STORES: JSON.stringify(storeTargets(wanted.stores)),
   };
   const installFirst = async (): Promise<EarlierVersion | null> => {
-    // Before this version, which then has most of its layers.
+    // Built first: the build of this version then reuses most of its layers.
     const earlier = await building;
+    say('Installing the chart...');
     await allAtOnce(signal, [
       async (signal) => {
         const image = await buildThisVersion(cluster, signal);
@@ -200,33 +196,15 @@ async function deployAndUse(
     openServiceDoor(read, { namespace, service, localPort });
   resources.use(await open('gateway', publicPort));
   resources.use(await open('bank', bankPort));
-  const canUpgrade = earlier !== null;
-  const running = { signal, env: { ...env, CLUSTER_WAS_UPGRADED: String(canUpgrade) } };
-  await testRelease((suites) => runTests(suites, running), canUpgrade);
-}
-
-async function testRelease(
-  run: (suites: readonly string[]) => Promise<void>,
-  canUpgrade: boolean,
-): Promise<void> {
-  const underLoad = async (what: string, suite: string) => {
-    say(`${what} under load...`);
-    await run([suite]);
+  const isUpgraded = earlier !== null;
+  const running = { signal, env: { ...env, CLUSTER_WAS_UPGRADED: String(isUpgraded) } };
+  const run = (suites: readonly string[]) => runTests(suites, running);
+  // Faults under load need the whole machine, and ten minutes.
+  const meanwhile = async () => {
+    if (!faults) await buildLiveMode(cluster, signal);
   };
-  if (canUpgrade) await underLoad('Upgrading', UPGRADE);
-  say('Running the tests through the gateway...');
-  const elsewhere = [UPGRADE, FAULTS, EDGES, DOORS, OPTIONAL, BAD_INPUT, ...DEPOSITS];
-  const testAndTryEdges = async () => {
-    await settled([run([`${FOLDER}/`, ...elsewhere.map(leftOut)]), run(DEPOSITS)]);
-    say('Trying every network edge...');
-    await settled([run([EDGES]), run([DOORS])]);
-  };
-  // Both to their end, so that every failure is seen.
-  await settled([testAndTryEdges(), run([BAD_INPUT])]);
-  if (faults) await underLoad('Restarting, scaling, killing pods and rolling back', FAULTS);
+  await testRelease({ run, say, meanwhile }, { isUpgraded, faults: faults === true });
 }
-
-const leftOut = (path: string) => `--testPathIgnorePatterns=${path}`;
 
 async function runTests(args: readonly string[], running: Parameters<typeof runJest>[1]) {
   const tests = await runJest([...JEST_ARGS, ...args], running);

@@ -28,7 +28,13 @@ const BUILDAH: Tool = { command: 'buildah', debianPackage: 'buildah', brewPackag
 export type Image = { readonly repository: string; readonly tag: string };
 
 type Context = { readonly say: Say; readonly signal: AbortSignal };
-type Build = { readonly source: string; readonly archive: string; readonly reference: string };
+type Target = 'live' | 'sandbox';
+type Build = { readonly source: string; readonly target: Target; readonly reference: string };
+type Builder = {
+  build(what: Build): Promise<void>;
+  /** Writes an image that it has built to a file. */
+  save(reference: string, archive: string): Promise<void>;
+};
 
 /** An image outside the cluster. */
 export type Built = AsyncDisposable & {
@@ -64,14 +70,14 @@ export async function buildImage(
     );
   }
   await using building = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), 'entrada-image-'));
-  building.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const archive = join(folder, 'image.tar');
-  const build = { source: join(folder, 'source'), archive, reference: `${REPOSITORY}:${tag}` };
-  copySource(source, build.source);
-  if (await dockerAnswers()) {
-    await buildWithDocker(build, { signal, timeoutMs: BUILD_WAIT_MAX_MS });
-  } else await buildWithBuildah(build, cluster, { say, signal });
+  const folder = building.use(openFolder());
+  const [copy, archive] = [join(folder.path, 'source'), join(folder.path, 'image.tar')];
+  copySource(source, copy);
+  const builder = await openBuilder(cluster, { say, signal });
+  // The clusters of tests pay at the sandbox bank.
+  const reference = `${REPOSITORY}:${tag}`;
+  await builder.build({ source: copy, target: 'sandbox', reference });
+  await builder.save(reference, archive);
   const built = building.move();
   return {
     image: { repository: REPOSITORY, tag },
@@ -82,6 +88,20 @@ export async function buildImage(
     },
     [Symbol.asyncDispose]: () => built.disposeAsync(),
   };
+}
+
+/** Builds the image for live mode of this working tree, which no cluster of tests runs. */
+export async function buildLiveImage(cluster: Cluster, context: Context): Promise<void> {
+  using folder = openFolder();
+  const source = join(folder.path, 'source');
+  copySource(ROOT, source);
+  const builder = await openBuilder(cluster, context);
+  await builder.build({ source, target: 'live', reference: `${REPOSITORY}:test-live` });
+}
+
+function openFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'entrada-image-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
@@ -112,26 +132,28 @@ async function dockerAnswers(): Promise<boolean> {
   );
 }
 
-/** The clusters of tests pay at the sandbox bank. */
-const TARGET = ['--target', 'sandbox'];
-
-async function buildWithDocker(
-  { source, archive, reference }: Build,
-  options: CommandOptions,
-): Promise<void> {
-  const base = process.env.BASE ? ['--build-arg', `BASE=${process.env.BASE}`] : [];
-  await runCommand('docker', ['build', ...TARGET, ...base, '-t', reference, source], {
-    ...options,
-    env: { ...process.env, DOCKER_BUILDKIT: '1' },
-  });
-  await runCommand('docker', ['save', '-o', archive, reference], options);
+async function openBuilder(cluster: Cluster, context: Context): Promise<Builder> {
+  return (await dockerAnswers()) ? dockerBuilder(context) : buildahBuilder(cluster, context);
 }
 
-async function buildWithBuildah(
-  { source, archive, reference }: Build,
-  cluster: Cluster,
-  { say, signal }: Context,
-): Promise<void> {
+function dockerBuilder({ signal }: Context): Builder {
+  const options = { signal, timeoutMs: BUILD_WAIT_MAX_MS };
+  const env = { ...process.env, DOCKER_BUILDKIT: '1' };
+  const from = process.env.BASE ? ['--build-arg', `BASE=${process.env.BASE}`] : [];
+  return {
+    async build({ source, target, reference }) {
+      const args = ['build', '--target', target, ...from, '-t', reference, source];
+      await runCommand('docker', args, { ...options, env });
+    },
+    async save(reference, archive) {
+      await runCommand('docker', ['save', '-o', archive, reference], options);
+    },
+  };
+}
+
+async function buildahBuilder(cluster: Cluster, { say, signal }: Context): Promise<Builder> {
+  // Making the base also installs buildah.
+  const base = await baseImage(cluster, { say, signal });
   await installMissing([BUILDAH], say);
   if (!isOnPath(BUILDAH.command)) {
     throw new Unavailable(
@@ -139,27 +161,19 @@ async function buildWithBuildah(
     );
   }
   const options = { signal, timeoutMs: BUILD_WAIT_MAX_MS };
-  const base = await baseImage(cluster, { say, signal });
-  const from = base ? ['--build-arg', `BASE=${base}`] : [];
+  const from = base ? ['--pull-never', '--build-arg', `BASE=${base}`] : [];
   // Without a daemon and without a container runtime, which may not be allowed here.
-  const how = [
-    '--isolation',
-    'chroot',
-    '--layers',
-    '--jobs',
-    '2',
-    ...(base ? ['--pull-never'] : []),
-  ];
-  await runCommand(
-    BUILDAH.command,
-    ['bud', ...TARGET, ...how, ...from, '-t', reference, source],
-    options,
-  );
-  await runCommand(
-    BUILDAH.command,
-    ['push', '--quiet', reference, `docker-archive:${archive}:${reference}`],
-    options,
-  );
+  const how = ['--isolation', 'chroot', '--layers', '--jobs', '2'];
+  return {
+    async build({ source, target, reference }) {
+      const args = ['bud', '--target', target, ...how, ...from, '-t', reference, source];
+      await runCommand(BUILDAH.command, args, options);
+    },
+    async save(reference, archive) {
+      const args = ['push', '--quiet', reference, `docker-archive:${archive}:${reference}`];
+      await runCommand(BUILDAH.command, args, options);
+    },
+  };
 }
 
 /** Where no image can be pulled, a base of the same shape is made of Debian and the pinned Node. */

@@ -18,6 +18,7 @@ const UNLIMITED = {
 
 /** Long enough for pods that share a small machine; each look at the books waits for it. */
 export const AUDIT_LAG_MS = 10_000;
+const AUDIT_EVERY_MS = 5_000;
 
 export const RELEASE = 'entrada';
 const SECRET = 'entrada';
@@ -111,7 +112,7 @@ export function valuesFor(wanted: Wanted) {
     trustedProxies: 'none',
     kafka: { brokers: wanted.stores.brokers, replicationFactor: 1, minInsyncReplicas: 1 },
     provider: { pixKey: 'recebedor@example.com' },
-    // Of the default ten: less time for the others to find a new pod before the one that it replaces stops.
+    // The default is 10. With 3, callers have less time to find a new pod before the old one stops.
     minReadySeconds: 3,
     networkPolicy: openEdges(wanted.stores, wanted.hostIp),
     // The receiver of this test speaks plain HTTP.
@@ -121,7 +122,7 @@ export function valuesFor(wanted: Wanted) {
       gateway: { ...services.gateway, env: UNLIMITED },
       ledger: {
         ...services.ledger,
-        env: { AUDIT_EVERY_MS: String(AUDIT_LAG_MS), AUDIT_LAG_MS: String(AUDIT_LAG_MS) },
+        env: { AUDIT_EVERY_MS: String(AUDIT_EVERY_MS), AUDIT_LAG_MS: String(AUDIT_LAG_MS) },
       },
       webhooks: {
         ...services.webhooks,

@@ -8,7 +8,7 @@ import { openLoad } from './load.ts';
 import type { Sent } from './send.ts';
 
 /** How many requests are answered before and after a fault, so that it has a load. */
-const AROUND = 30;
+const AROUND = 20;
 const AROUND_MAX_MS = 120_000;
 
 /** Deposits at a steady rate on the release, and what was sent while something happened to it. */
@@ -53,7 +53,10 @@ export async function openStage() {
       );
       await expectCreditedOnce(load, { baseUrl, apiKey, receiver });
     },
-    /** The auditor finds nothing, of all that the load paid; while it goes on, of what is as old as it looks back. */
+    /**
+     * The auditor finds nothing, of all that the load paid; while it goes on, of what is as old as it looks back.
+     * It is asked in the pod where this stage logged in; when that pod is replaced, log in again.
+     */
     audit: () => expectNoViolation(endedAt ?? Date.now() - AUDIT_LAG_MS, exec),
     logIn,
     [Symbol.asyncDispose]: () => open.disposeAsync(),

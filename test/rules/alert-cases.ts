@@ -188,7 +188,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     minutes: 12,
   }),
   EventLoopLag: gauge('nodejs_eventloop_lag_p99_seconds{service="gateway"}', {
-    fine: '0.01',
+    fine: '0.05',
     wrong: '0.3',
     minutes: 12,
   }),

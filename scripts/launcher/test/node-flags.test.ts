@@ -3,16 +3,22 @@ import { programsOf } from '../programs.ts';
 import { newSecrets } from '../secrets.ts';
 import { choosePorts } from '../system.ts';
 
+const DOCKERFILE = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
+const STAGES = DOCKERFILE.split(/^FROM /m).slice(1);
+
+function stageNamed(name: string): string {
+  const stage = STAGES.find((one) => one.includes(` AS ${name}\n`));
+  if (stage === undefined) throw new Error(`no stage ${name}`);
+  return stage;
+}
+
 test('the image that is built by default has neither the sandbox bank nor scripts that seed', () => {
-  const text = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
-  const stages = text.split(/^FROM /m).slice(1);
-  const named = (name: string) => stages.find((stage) => stage.includes(` AS ${name}\n`)) ?? '';
-  expect(stages.at(-1)).toMatch(/^dependencies AS live\n/);
-  expect(named('live').match(/^COPY.*$/gm)).toEqual(['COPY --from=services /app ./']);
-  expect(named('services')).toContain('COPY services services');
+  expect(STAGES.at(-1)).toMatch(/^dependencies AS live\n/);
+  expect(stageNamed('live').match(/^COPY.*$/gm)).toEqual(['COPY --from=services /app ./']);
+  expect(stageNamed('services')).toContain('COPY services services');
   for (const stage of ['manifests', 'dependencies', 'services', 'live'])
-    expect(named(stage)).not.toMatch(/^(?:COPY|RUN|FROM).*sandbox/m);
-  expect(named('sandbox')).toContain('COPY sandbox sandbox');
+    expect(stageNamed(stage)).not.toContain('sandbox');
+  expect(stageNamed('sandbox')).toContain('COPY sandbox sandbox');
   const ignored = readFileSync(new URL('../../../.dockerignore', import.meta.url), 'utf8');
   expect(ignored.match(/^!scripts.*$/gm)).toEqual([
     '!scripts/migrate.ts',
@@ -21,9 +27,13 @@ test('the image that is built by default has neither the sandbox bank nor script
   ]);
 });
 
+test('the image with the sandbox bank is completed as the one for live mode is', () => {
+  const completion = (stage: string) => stageNamed(stage).match(/^(RUN|ENV|USER|ENTRYPOINT) .*$/gm);
+  expect(completion('sandbox')).toEqual(completion('live'));
+});
+
 test('every service runs here with the settings of Node that the image gives it', async () => {
-  const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
-  const flags = /^ENV .*NODE_OPTIONS=(\S+)$/m.exec(image)?.[1];
+  const flags = /^ENV .*NODE_OPTIONS=(\S+)$/m.exec(stageNamed('live'))?.[1];
   const programs = programsOf({
     databaseUrl: (name) => `postgres://localhost/${name}`,
     secrets: newSecrets(),

@@ -21,7 +21,7 @@ type ProcessConfig = {
 const EXIT_CONFIG = 78;
 /** Whether or not anybody probes, so that metrics show dependencies as they are. */
 const CHECK_EVERY_MS = 5_000;
-/** No lag is shown as shorter than this. Ten, as Node looks by default, wakes a process a hundred times a second. */
+/** Part of each value of the lag. Node's default of 10 ms wakes a process a hundred times a second. */
 const EVENT_LOOP_LOOK_EVERY_MS = 50;
 
 /** Runs a service until SIGTERM or SIGINT, then drains it, releases its resources and exits. */

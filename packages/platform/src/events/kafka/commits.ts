@@ -16,9 +16,8 @@ export type Commits = Disposable & {
 };
 
 /**
- * Commits offsets in the background. kafkajs would wait for a commit after each batch, and the
- * commit waits behind an idle fetch on the same connection: 100 ms in which other partitions are
- * blocked. The inbox ignores what is delivered again after a crash.
+ * Commits offsets in the background. kafkajs would wait for a commit after each batch before it
+ * fetches again. The inbox ignores what is delivered again after a crash.
  */
 export function openCommits({ group, log }: { group: string; log: Logger }): Commits {
   const waiting = new Map<string, TopicPartitionOffset>();

@@ -7,9 +7,9 @@ import { eachBatchBy } from './each-batch.ts';
 import { mergeBatches } from './merged-batches.ts';
 
 /**
- * The broker answers a fetch as soon as there is one byte, so this does not delay records. It bounds
- * how long a heartbeat or a commit waits behind an idle fetch on the same connection. A fetch costs
- * both sides a millisecond of processor time or more, records or not: ten a second are too many.
+ * The broker answers a fetch as soon as there is one byte, so this does not delay records. An idle member
+ * sends heartbeats and stops only between two fetches: this bounds how late it notices a rebalance or leaves,
+ * so it must be far below SESSION_TIMEOUT_MS. A fetch costs both sides a millisecond of CPU even without records.
  */
 const FETCH_WAIT_MAX_MS = 500;
 const FETCH_BYTES_MIN = 1;
