@@ -38,6 +38,8 @@ export async function openStage() {
         await happen();
         ended = took();
         await goesOn();
+        // What began meanwhile belongs to it, however late it ends.
+        await load.presentOnes();
         return since();
       } finally {
         figures(`${title}: ${ended}, ${describeFailures(since())}${hostTook()}`);
