@@ -74,8 +74,8 @@ export async function buildImage(
   const [copy, archive] = [join(folder.path, 'source'), join(folder.path, 'image.tar')];
   copySource(source, copy);
   const builder = await openBuilder(cluster, { say, signal });
-  // The clusters of tests pay at the sandbox bank.
   const reference = `${REPOSITORY}:${tag}`;
+  // The clusters of tests pay at the sandbox bank.
   await builder.build({ source: copy, target: 'sandbox', reference });
   await builder.save(reference, archive);
   const built = building.move();

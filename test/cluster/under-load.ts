@@ -8,7 +8,7 @@ import { openLoad } from './load.ts';
 import type { Sent } from './send.ts';
 
 /** How many requests are answered before and after a fault, so that it has a load. */
-const AROUND = 20;
+const AROUND = 30;
 const AROUND_MAX_MS = 120_000;
 
 /** Deposits at a steady rate on the release, and what was sent while something happened to it. */
