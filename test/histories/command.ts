@@ -40,7 +40,7 @@ export type Command =
     }
   | { readonly kind: 'expire' | 'republish' | 'settle' }
   | { readonly kind: 'recheck'; readonly payment: number }
-  | { readonly kind: 'rewind'; readonly group: string }
+  | { readonly kind: 'reread'; readonly group: string }
   | { readonly kind: 'crash'; readonly service: string };
 
 type Payer = {
@@ -142,7 +142,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   command(2, 'settle', {}),
   command(2, 'recheck', { payment: some }),
   command(1, 'republish', {}),
-  command(1, 'rewind', { group: fc.constantFrom('ledger', 'webhooks') }),
+  command(1, 'reread', { group: fc.constantFrom('ledger', 'webhooks') }),
   command(1, 'crash', { service: fc.constantFrom('charges', 'ledger', 'webhooks', 'gateway') }),
 );
 

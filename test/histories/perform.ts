@@ -106,10 +106,10 @@ const ACTS: Acts = {
     const from = world.begunAt.toISOString();
     return summaryOf(await world.operator('republish', '--from', from, '--reason', 'history'));
   },
-  rewind: async (world, { group }) => {
-    const to = world.begunAt.toISOString();
-    const words = ['rewind', '--group', group, '--to', to, '--reason', 'history'];
-    return summaryOf(await world.operator(...words));
+  reread: async ({ system: { system, query } }, { group }) => {
+    await query(group, 'update consumer_position set next_offset = 0');
+    system.programs.get(group)?.crash();
+    return patiently(() => system.ready(group), `${group} reads everything again`, READY_MAX_MS);
   },
   crash: async ({ system: { system } }, { service }) => {
     system.programs.get(service)?.crash();

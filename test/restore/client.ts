@@ -176,3 +176,13 @@ export type PaymentAtBank = {
 function randomTxid(): string {
   return randomUUID().replaceAll('-', '');
 }
+
+/** A charge that the bank was paid for, although the ledger or webhooks may be stopped. */
+export async function paidCharge(client: Client, value: number): Promise<Charge> {
+  const charge = await client.create(value);
+  await client.pay(charge);
+  await eventually(async () => expect(await client.status(charge)).toBe('COMPLETED'), {
+    timeoutMs: LEARNED_MAX_MS,
+  });
+  return charge;
+}

@@ -1,6 +1,7 @@
 import { Topic } from '@entrada/contracts/topics';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { drillLedgerBehind, drillWebhooksBehind } from './behind-at-backup.ts';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { drillLostStretch } from './lost-stretch.ts';
@@ -71,6 +72,18 @@ describeNeeding(['postgres'], 'the way of events after a disaster', () => {
       };
       await drillLostStretch({ system, client, begunAt, lose });
     },
+    DRILL_MAX_MS,
+  );
+
+  test(
+    'the ledger was behind at its backup: every cent is booked, once',
+    () => drillLedgerBehind({ system, client, begunAt }),
+    DRILL_MAX_MS,
+  );
+
+  test(
+    'webhooks was behind at its backup: every event is sent, under one id',
+    () => drillWebhooksBehind({ system, client, begunAt }),
     DRILL_MAX_MS,
   );
 });

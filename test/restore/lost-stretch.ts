@@ -1,6 +1,6 @@
 import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { Client } from './client.ts';
+import { type Client, paidCharge } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { PATIENT } from './patience.ts';
 import type { RestorableSystem } from './restorable-system.ts';
@@ -21,12 +21,12 @@ export async function drillLostStretch({ system, client, begunAt, lose }: Drill)
   const known = await client.deposit(5_000);
   await system.stop('webhooks');
   const restoredTo = new Date();
-  const credited = await paid(client, 7_000);
+  const credited = await paidCharge(client, 7_000);
   await eventually(async () => expect(await isBooked(system, credited)).toBe(true), PATIENT);
   await system.stop('ledger');
-  const confirmed = await paid(client, 3_000);
+  const confirmed = await paidCharge(client, 3_000);
   await lose(restoredTo, confirmed.id);
-  const later = await paid(client, 2_000);
+  const later = await paidCharge(client, 2_000);
   for (const service of ['ledger', 'webhooks']) await system.start(service);
 
   await followPage(system, 'event log', { restoredTo });
@@ -40,13 +40,6 @@ export async function drillLostStretch({ system, client, begunAt, lose }: Drill)
     const ids = client.eventsAbout(SUCCESS, id).map((event) => event.id);
     expect(new Set(ids).size).toBe(1);
   }
-}
-
-async function paid(client: Client, value: number): Promise<Charge> {
-  const charge = await client.create(value);
-  await client.pay(charge);
-  await eventually(async () => expect(await client.status(charge)).toBe('COMPLETED'), PATIENT);
-  return charge;
 }
 
 async function isBooked({ query }: RestorableSystem, { id }: Charge): Promise<boolean> {

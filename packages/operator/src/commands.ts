@@ -11,7 +11,6 @@ import { receipt } from './commands/receipt.ts';
 import { recover } from './commands/recover.ts';
 import { republish } from './commands/republish.ts';
 import { restored } from './commands/restored.ts';
-import { rewind } from './commands/rewind.ts';
 import { sessions } from './commands/sessions.ts';
 import { suspense } from './commands/suspense.ts';
 import { terms } from './commands/terms.ts';
@@ -29,7 +28,6 @@ export const COMMANDS: readonly Register[] = [
   unclear,
   recheck,
   parked,
-  rewind,
   republish,
   restored,
   recover,

@@ -24,19 +24,7 @@ test.each([
     /It must have 1 to 500 characters, none of them invisible/,
   ],
   [['rate-limit', ID, '0', ...WHY], /It must be a number between 1 and 9999999, or default/],
-  [
-    ['rewind', '--group', 'nope', '--to', '2026-11-15T12:00:00Z', ...WHY],
-    /Allowed choices are ledger/,
-  ],
-  [['rewind', '--group', 'ledger', '--to', '2000', ...WHY], /It must be a time such as/],
-  [
-    ['rewind', '--group', 'ledger', '--to', '2999-01-01T00:00:00Z', ...WHY],
-    /^--to 2999.* is in the future/,
-  ],
-  [
-    ['rewind', '--group', 'ledger', '--to', '2020-01-01T00:00:00Z', ...WHY],
-    /^--to must lie within the last 59 days/,
-  ],
+  [['restored', '--to', '2000', ...WHY], /It must be a time such as/],
   [['restored', '--to', '2999-01-01T00:00:00Z', ...WHY], /^--to 2999.* is in the future/],
   [['recover', '--from', '2999-01-01T00:00:00Z', ...WHY], /^--from 2999.* is in the future/],
   [

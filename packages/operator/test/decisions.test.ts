@@ -228,8 +228,8 @@ test('a suspended payment is listed, and crediting it to an account that nobody 
 
 test('brokers and a bank that are unavailable are said with the setting to correct', async () => {
   const kafka = { KAFKA_BROKERS: '127.0.0.1:1' };
-  const to = ['--group', 'ledger', '--to', new Date().toISOString(), '--reason', 'restored'];
-  expect(await runWith(kafka, 'rewind', ...to)).toEqual({
+  const from = ['--from', new Date().toISOString(), '--reason', 'restored'];
+  expect(await runWith(kafka, 'suspense', 'repeat', ...from)).toEqual({
     out: expect.stringMatching(
       /^Kafka does not answer \(.*ECONNREFUSED.*\)\. Correct KAFKA_BROKERS\.\n$/,
     ),

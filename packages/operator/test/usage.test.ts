@@ -19,7 +19,6 @@ const EVERY = leaves(PROGRAM).map(({ path }) => [path.join(' '), path] as const)
 
 const ONE_SENTENCE = /^[A-Z][^\n]*[.)]\n$/;
 const ID = '018f2f6e-7b1c-4c54-9d55-000000000000';
-const RECENT = new Date(Date.now() - 3_600_000).toISOString();
 const WHY = ['--reason', 'why'];
 const AUTH_LOG = join(import.meta.dirname, 'auth-log.jsonl');
 
@@ -42,7 +41,6 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'parked retry-unauthenticated': { args: ['--service', 'ledger', ...WHY], decides: true },
   'parked discard-unauthenticated': { args: ['--service', 'ledger', ...WHY], decides: true },
   'parked discard': { args: ['1', '--service', 'ledger', ...WHY], decides: true },
-  rewind: { args: ['--group', 'ledger', '--to', RECENT, ...WHY], decides: true },
   restored: { args: ['--to', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   recover: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   republish: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },

@@ -12,9 +12,9 @@ import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { openAuthenticate } from '@entrada/platform/events/event-keys';
 import { signFor } from '@entrada/platform/events/event-mac';
+import { REPEAT_DAYS_MAX } from '@entrada/platform/events/old-rows';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { startRelay } from '@entrada/platform/events/relay';
-import { REPEAT_DAYS_MAX } from '@entrada/platform/events/rewind-request';
 import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -83,6 +83,8 @@ export async function start(
       topics: [Topic.Charges],
       authenticate: authenticateFor(config, runtime),
       decode: parseChargeEvent,
+      // The auditor would take events from before the restore for events without a credit.
+      onRestored: (restoredTo) => noteRestore(pool, restoredTo),
       refuse: unknownAccountsIn(app),
       handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
     }),
@@ -158,9 +160,4 @@ type KnownKeys = {
 export function chainVerifier(pool: Pool, { publicKey, earlierKeys }: KnownKeys) {
   const keys = [...(publicKey ? [publicKey] : []), ...publicKeysIn(earlierKeys)];
   return verifyLedger({ chain: chainStore(pool), signatureProblem: signedByOneOf(keys) });
-}
-
-/** Notes, for the auditor, that the database was restored to what it was then. */
-export function restoreNoter(pool: Pool) {
-  return (restoredTo: Date): Promise<void> => noteRestore(pool, restoredTo);
 }

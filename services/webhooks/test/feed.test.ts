@@ -99,7 +99,7 @@ test('a cursor from before a restore to an earlier point skips nothing and is no
   const { nextCursor } = await feedHas(accountId, [kept, lost]);
 
   await restore(snapshot);
-  // What the log still has comes again, as after a rewind, and new payments come in.
+  // What the log still has comes again, as after a restore, and new payments come in.
   await webhooks.publish([credited(accountId, lost), credited(accountId, later)]);
 
   await feedHas(accountId, [kept, lost, later]);

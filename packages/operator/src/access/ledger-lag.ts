@@ -1,17 +1,21 @@
 import { CommandError } from '@entrada/command-line/command-error';
 import { Topic } from '@entrada/contracts/topics';
-import { groupLag } from '@entrada/platform/events/group-lag';
+import { readPositions } from '@entrada/platform/events/inbox';
+import { unreadRecords } from '@entrada/platform/events/unread-records';
 import { counted } from '@entrada/platform/text/counted';
 import type { WithEnv } from '../command.ts';
-import { explainingDatabase } from './databases.ts';
+import { explainingDatabase, withDatabase } from './databases.ts';
 import { eventLogOf, explainOutage } from './event-log.ts';
 import { ledgerEnv } from './ledger-env.ts';
 
 /** Refuses while the ledger has records of charges that it has not read; `consequence` says why. */
 export async function requireLedgerCaughtUp(context: WithEnv, consequence: string): Promise<void> {
-  const eventLog = eventLogOf(await ledgerEnv(context));
+  const env = await ledgerEnv(context);
+  const eventLog = eventLogOf(env);
+  // The log's own offsets say nothing of a ledger that was restored and has not been started yet.
+  const positions = await withDatabase({ env }, 'ledger', (pool) => readPositions(pool, 'ledger'));
   const unread = await explainingDatabase('DATABASE_URL_EVENTS', () =>
-    groupLag(eventLog, { group: 'ledger', topics: [Topic.Charges] }).catch(explainOutage),
+    unreadRecords(eventLog, { topics: [Topic.Charges], positions }).catch(explainOutage),
   );
   if (unread === 0) return;
   throw new CommandError(

@@ -10,6 +10,13 @@ export type EventRecord = {
 
 export type ReceivedRecord = EventRecord & { readonly partition: number; readonly offset: string };
 
+/** The offset that a group handles next in a partition. */
+export type Position = {
+  readonly topic: string;
+  readonly partition: number;
+  readonly nextOffset: string;
+};
+
 /** Identifies the event; a record that is published again has the same id. */
 export const EVENT_ID_HEADER = 'event-id';
 
@@ -17,6 +24,18 @@ export const EVENT_ID_HEADER = 'event-id';
 export const BATCH_SIZE_MAX = 1_000;
 
 export type OnBatch = (records: readonly ReceivedRecord[]) => Promise<void>;
+
+/**
+ * Receives the log's own positions in partitions that a member has begun to hold, and returns those to be set
+ * back. Called before any record of these partitions is passed on; an error delays them.
+ */
+export type SetBack = (positions: readonly Position[]) => Promise<readonly Position[]>;
+
+export type SubscribeOptions = {
+  readonly group: string;
+  readonly topics: readonly string[];
+  readonly setBack?: SetBack;
+};
 
 export type Subscription = AsyncDisposable & {
   /**
@@ -39,8 +58,5 @@ export type EventLog = AsyncDisposable & {
   /** Rejects unless a server of the log responds. */
   probe(): Promise<void>;
   /** A batch is acknowledged when `onBatch` resolves; when it rejects, the batch is delivered again. */
-  subscribe(
-    options: { readonly group: string; readonly topics: readonly string[] },
-    onBatch: OnBatch,
-  ): Promise<Subscription>;
+  subscribe(options: SubscribeOptions, onBatch: OnBatch): Promise<Subscription>;
 };

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { transact } from '../db/transaction.ts';
 import { inBatchSpan } from './batch-span.ts';
-import type { ReceivedRecord } from './event-log.ts';
+import type { Position, ReceivedRecord } from './event-log.ts';
 import type { Authenticate } from './event-mac.ts';
 import { alreadyHandled, claimNew } from './inbox.ts';
 import { blockedKeys, keyName, type NewlyParked, park } from './parking.ts';
@@ -69,9 +69,21 @@ export async function handleOnce<E>(
   const open = await withoutHandled(tx, group, distinct, blocked);
   const { good, parked } = sortOut(open, blocked, unprocessable);
   const newlyParked = await park(tx, group, parked);
-  const { handled, afterCommit } = await handleNew(tx, handler, good);
+  const { handled, afterCommit } = await handleNew(tx, handler, good, reachedBy(readings));
   const duplicates = readings.length - open.length + good.length - handled;
   return { duplicates, parked: newlyParked, afterCommit };
+}
+
+/** Where the group stands after a batch, whose records are in the order of their offsets in each partition. */
+function reachedBy<E>(readings: readonly Reading<E>[]): readonly Position[] {
+  const last = new Map(
+    readings.map(({ record }) => [`${record.topic} ${record.partition}`, record]),
+  );
+  return [...last.values()].map(({ topic, partition, offset }) => ({
+    topic,
+    partition,
+    nextOffset: String(BigInt(offset) + 1n),
+  }));
 }
 
 /** Claims the events in the inbox and handles those that were not claimed before. */
@@ -79,11 +91,13 @@ export async function handleNew<E>(
   tx: ClientBase,
   { group, handle }: Handler<E>,
   events: readonly Received<E>[],
+  reached: readonly Position[] = [],
 ): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
   const claimed = await claimNew(
     tx,
     group,
     events.map(({ eventId }) => eventId),
+    reached,
   );
   const mine = events.filter(({ eventId }) => claimed.has(eventId));
   if (mine.length === 0) return { handled: 0, afterCommit: null };

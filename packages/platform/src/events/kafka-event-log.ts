@@ -30,12 +30,14 @@ export function openKafkaEventLog({
     async probe() {
       await asAdmin(connect, (admin) => admin.describeCluster());
     },
-    async subscribe({ group, topics }, onBatch) {
+    async subscribe({ group, topics, setBack }, onBatch) {
       await checkTopics(connect, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
         warnOfOutage(runtime, { err, group });
       });
-      return resources.use(startSubscription({ connect, runtime, group, topics, prefix }, onBatch));
+      return resources.use(
+        startSubscription({ connect, runtime, group, topics, prefix, setBack }, onBatch),
+      );
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

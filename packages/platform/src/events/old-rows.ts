@@ -1,4 +1,7 @@
-import { INBOX_DAYS } from './rewind-request.ts';
+/** Retention of the inbox: a duplicate of a younger event is always recognized. */
+const INBOX_DAYS = 60;
+/** A day less, so that no duplicate races with the pruning of its inbox row. */
+export const REPEAT_DAYS_MAX = INBOX_DAYS - 1;
 
 /** Published events are kept for a week, for investigations and for audits. */
 export const OLD_OUTBOX = `

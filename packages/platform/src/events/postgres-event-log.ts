@@ -23,13 +23,15 @@ export function openPostgresEventLog({ url, runtime }: Options): EventLog {
     async probe() {
       await pool.query('select');
     },
-    async subscribe({ group, topics }, onBatch) {
+    async subscribe({ group, topics, setBack }, onBatch) {
       await partitionsOf(pool, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
         runtime.log.warn({ err, group }, 'event log database unavailable, retrying');
       });
       resources.use(pruneRegularly({ pool, log: runtime.log }, OLD_RECORDS));
-      return resources.use(startSubscription({ url, pool, runtime, group, topics }, onBatch));
+      return resources.use(
+        startSubscription({ url, pool, runtime, group, topics, setBack }, onBatch),
+      );
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -44,7 +44,7 @@ function batchesOf(pool: Pool) {
   const events = () =>
     ids().map((eventId) => ({ topic: 't', key: 'hot', eventId, value: Buffer.from('v') }));
   return {
-    'claim of events': () => transact(pool, (tx) => claimNew(tx, GROUP, ids())),
+    'claim of events': () => transact(pool, (tx) => claimNew(tx, GROUP, ids(), [])),
     'look for handled events': () => transact(pool, (tx) => alreadyHandled(tx, GROUP, ids())),
     'append to the outbox': () => transact(pool, (tx) => appendToOutbox(tx, events())),
     'look for parked keys': () =>

@@ -3,7 +3,6 @@ import { describeGroups } from './describe-groups.ts';
 import { describeOrder } from './describe-order.ts';
 import { describeOutages } from './describe-outages.ts';
 import { describePoison } from './describe-poison.ts';
-import { describeRewind } from './describe-rewind.ts';
 import { describeStopping } from './describe-stopping.ts';
 import type { LogServer } from './log-server.ts';
 
@@ -20,6 +19,5 @@ export function describeEventLog(start: () => Promise<LogServer>): void {
   describe('forgery', () => describeForgery(() => server));
   describe('groups', () => describeGroups(() => server));
   describe('stopping', () => describeStopping(() => server));
-  describe('rewinding', () => describeRewind(() => server));
   describe('outages', () => describeOutages(() => server));
 }

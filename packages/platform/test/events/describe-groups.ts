@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReceivedRecord } from '../../src/events/event-log.ts';
+import type { Position, ReceivedRecord } from '../../src/events/event-log.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { startChild } from '../support/child.ts';
 import {
@@ -20,6 +20,46 @@ const STUCK_CONSUMER = join(import.meta.dirname, 'stuck-consumer.ts');
 const COUNTING_CONSUMER = join(import.meta.dirname, 'counting-consumer.ts');
 
 export function describeGroups(server: () => LogServer): void {
+  test('a group whose reader was set back reads again from there, although no record is new', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    const group = newGroup();
+    const keys = Array.from({ length: 20 }, (_, index) => `key${index}`);
+    const patient = { timeoutMs: TAKEOVER_MAX_MS };
+    const first = await logs.receive(group);
+    for (const [when, count] of [
+      ['before', 20],
+      ['after', 40],
+    ] as const) {
+      await publishSurely(
+        log,
+        keys.map((key) => logs.record(key, `${key}:${when}`)),
+      );
+      await eventually(() => expect(first.values()).toHaveLength(count), patient);
+    }
+    await first[Symbol.asyncDispose]();
+    // What the reader had handled before, by partition.
+    const before = first.records.slice(0, 20);
+    const setBack = async (positions: readonly Position[]) =>
+      positions.flatMap((position) => {
+        const isHere = ({ partition }: ReceivedRecord) => partition === position.partition;
+        const nextOffset = before.filter(isHere).length;
+        return nextOffset < Number(position.nextOffset)
+          ? [{ ...position, nextOffset: String(nextOffset) }]
+          : [];
+      });
+
+    const again = await logs.receive(group, undefined, { setBack });
+
+    await eventually(() => expect(again.values()).toHaveLength(20), patient);
+    expect(again.values().toSorted()).toEqual(keys.map((key) => `${key}:after`).toSorted());
+    await again[Symbol.asyncDispose]();
+    const last = await logs.receive(group);
+    await publishSurely(log, [logs.record('key', 'key:last')]);
+    await eventually(() => last.values().includes('key:last'), patient);
+    expect(last.values()).toEqual(['key:last']);
+  });
+
   test('a consumer killed between handling and acknowledging loses nothing', async () => {
     await using logs = await openLogs(server());
     const log = logs.open();

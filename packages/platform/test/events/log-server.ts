@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../../../../scripts/provision/test-server.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
-import type { EventLog, EventRecord, OnBatch, ReceivedRecord } from '../../src/events/event-log.ts';
+import type {
+  EventLog,
+  EventRecord,
+  OnBatch,
+  ReceivedRecord,
+  SetBack,
+} from '../../src/events/event-log.ts';
 import { type EventLogConfig, openEventLog } from '../../src/events/open-event-log.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
 import { eventually } from '../../src/testing/eventually.ts';
@@ -35,10 +41,11 @@ export async function openLogs(server: LogServer) {
   async function receive(
     group: string,
     onBatch: OnBatch = async () => {},
-    { into = [] as ReceivedRecord[] } = {},
+    { into = [] as ReceivedRecord[], setBack }: { into?: ReceivedRecord[]; setBack?: SetBack } = {},
   ): Promise<Received> {
     const batchSizes: number[] = [];
-    const subscription = await open().subscribe({ group, topics: [topic] }, async (records) => {
+    const options = { group, topics: [topic], ...(setBack && { setBack }) };
+    const subscription = await open().subscribe(options, async (records) => {
       batchSizes.push(records.length);
       await onBatch(records);
       into.push(...records);

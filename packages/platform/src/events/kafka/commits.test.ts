@@ -24,7 +24,7 @@ test('a batch does not wait for the commit of what it handled', async () => {
   const handled: string[] = [];
   const eachBatch = eachBatchBy(
     async (records) => void handled.push(...records.map(({ offset }) => offset)),
-    { commits, stop: signal, abandon: signal },
+    { commits, mayHandle: async () => true, stop: signal, abandon: signal },
   );
 
   await eachBatch(batchOf(['0', '1'], never));
@@ -40,6 +40,7 @@ test('the last batch before a stop is committed before it ends', async () => {
   const committed: unknown[] = [];
   const eachBatch = eachBatchBy(async () => stop.abort(), {
     commits,
+    mayHandle: async () => true,
     stop: stop.signal,
     abandon: new AbortController().signal,
   });

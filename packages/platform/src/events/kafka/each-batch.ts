@@ -9,6 +9,8 @@ const RETRY = { firstMs: 50, maxMs: 5_000 } as const;
 
 type Options = {
   readonly commits: Commits;
+  /** Resolves to true when the partitions of this member are read from where the reader's database is. */
+  readonly mayHandle: () => Promise<boolean>;
   readonly stop: AbortSignal;
   /** Aborted when a handler did not end after `stop`: its heartbeats stop, so that the group drops it. */
   readonly abandon: AbortSignal;
@@ -47,13 +49,14 @@ type Needs = Omit<Options, 'commits'> & {
 /** False when the partition was reassigned or the subscription is closed. */
 async function handled(
   records: readonly ReceivedRecord[],
-  { payload, onBatch, stop, abandon }: Needs,
+  { payload, onBatch, mayHandle, stop, abandon }: Needs,
 ): Promise<boolean> {
   const backoff = openBackoff(RETRY);
   await using heart = beating(payload.heartbeat, abandon);
   const until = AbortSignal.any([stop, heart.stopped]);
   while (payload.isRunning() && !payload.isStale() && !until.aborted) {
     try {
+      if (!(await mayHandle())) return false;
       await onBatch(records);
       return true;
     } catch {

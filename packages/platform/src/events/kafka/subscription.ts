@@ -1,6 +1,6 @@
 import type { Runtime } from '../../runtime/runtime.ts';
 import { atMost } from '../../time/backoff.ts';
-import type { OnBatch, Subscription } from '../event-log.ts';
+import type { OnBatch, SetBack, Subscription } from '../event-log.ts';
 import { withoutPrefix } from '../prefixed.ts';
 import { openProgress } from '../progress.ts';
 import { reported } from '../reported.ts';
@@ -17,13 +17,14 @@ type Options = {
   readonly group: string;
   readonly topics: readonly string[];
   readonly prefix: string;
+  readonly setBack: SetBack | undefined;
 };
 
 const STOP_MAX_MS = 5_000;
 
 /** A member of a group. It is restarted after a crash; after too many crashes liveness fails. */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
-  const { connect, runtime, group, topics, prefix } = options;
+  const { connect, runtime, group, topics, prefix, setBack } = options;
   const { log, health } = runtime;
   const stop = new AbortController();
   const progress = withoutPrefix(openProgress(group.slice(prefix.length), runtime.metrics), prefix);
@@ -41,10 +42,11 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     },
     run: () =>
       takePart({
-        client: connect(),
+        connect,
         log,
         group,
         topics,
+        setBack,
         onBatch: handle,
         stop: stop.signal,
         onAssigned(partitions) {

@@ -1,7 +1,7 @@
 import type { Session } from '../../db/session.ts';
-import type { ReceivedRecord } from '../event-log.ts';
+import type { Position, ReceivedRecord, SetBack } from '../event-log.ts';
 import type { Partition } from './membership.ts';
-import { type Position, readFrom } from './read-from.ts';
+import { readFrom } from './read-from.ts';
 
 const LOCK_KEY = `hashtextextended($1 || ' ' || topic || ' ' || partition, 0)`;
 
@@ -13,20 +13,26 @@ const UNLOCK = `
   select pg_advisory_unlock(${LOCK_KEY})
     from unnest($2::text[], $3::integer[]) as held (topic, partition)`;
 
-// A new group starts at the oldest record that is still stored.
+// A new group starts at the oldest record that is still stored, which is the first one from 0 on.
 const START = `
   insert into group_offset (consumer_group, topic, partition, next_offset)
-  select $1, topic, partition, coalesce(
-           (select min(log_offset) from log_record
-             where log_record.topic = held.topic and log_record.partition = held.partition), 0)
+  select $1, topic, partition, 0
     from unnest($2::text[], $3::integer[]) as held (topic, partition)
   on conflict do nothing`;
 
 const POSITIONS = `
-  select topic, partition, next_offset
+  select topic, partition, next_offset::text as "nextOffset"
     from group_offset
     join unnest($2::text[], $3::integer[]) as held (topic, partition) using (topic, partition)
    where consumer_group = $1`;
+
+const SET_BACK = `
+  update group_offset
+     set next_offset = least(group_offset.next_offset, back.next_offset)
+    from unnest($2::text[], $3::integer[], $4::bigint[]) as back (topic, partition, next_offset)
+   where consumer_group = $1
+     and group_offset.topic = back.topic
+     and group_offset.partition = back.partition`;
 
 // Compare and set: a member that lost the partition without noticing cannot move its offset.
 const ADVANCE = `
@@ -46,7 +52,7 @@ type Wanted = {
 };
 
 /** The partitions that a member has locked, and its position in each. */
-export function openHoldings(session: Session, group: string) {
+export function openHoldings(session: Session, group: string, setBack?: SetBack) {
   const positions = new Map<string, Position>();
   let changes = 0;
 
@@ -59,10 +65,8 @@ export function openHoldings(session: Session, group: string) {
     if (locked.length === 0) return 0;
     // Read under the lock: only then can no other member move the offset.
     await session.query(START, [group, ...columns(locked)]);
-    type Row = Partition & { next_offset: string };
-    const found = await session.query<Row>(POSITIONS, [group, ...columns(locked)]);
-    for (const { topic, partition, next_offset } of found.rows) {
-      positions.set(nameOf({ topic, partition }), { topic, partition, nextOffset: next_offset });
+    for (const position of await startingPositions(locked, { session, group, setBack })) {
+      positions.set(nameOf(position), position);
     }
     changes += 1;
     return locked.length;
@@ -114,6 +118,25 @@ export function openHoldings(session: Session, group: string) {
   const held = () => [...positions.values()];
   /** `changes` counts how often the held partitions changed. */
   return { take, release, fetch, advance, held, changes: () => changes };
+}
+
+type Reader = {
+  readonly session: Session;
+  readonly group: string;
+  readonly setBack: SetBack | undefined;
+};
+
+async function startingPositions(
+  locked: readonly Partition[],
+  { session, group, setBack }: Reader,
+): Promise<readonly Position[]> {
+  const read = () => session.query<Position>(POSITIONS, [group, ...columns(locked)]);
+  const { rows } = await read();
+  const back = (await setBack?.(rows)) ?? [];
+  if (back.length === 0) return rows;
+  const offsets = back.map(({ nextOffset }) => nextOffset);
+  await session.query(SET_BACK, [group, ...columns(back), offsets]);
+  return (await read()).rows;
 }
 
 function positionsAfter(

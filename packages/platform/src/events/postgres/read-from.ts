@@ -1,6 +1,5 @@
 import type { Session } from '../../db/session.ts';
-import type { Headers, ReceivedRecord } from '../event-log.ts';
-import type { Partition } from './membership.ts';
+import type { Headers, Position, ReceivedRecord } from '../event-log.ts';
 
 const FETCH = `
   select record.*
@@ -18,8 +17,6 @@ const FETCH = `
    order by held.number, record.log_offset
    limit $4`;
 
-/** The offset that is handled next. */
-export type Position = Partition & { readonly nextOffset: string };
 type RecordRow = Omit<ReceivedRecord, 'offset' | 'headers'> & {
   readonly log_offset: string;
   readonly headers: unknown;

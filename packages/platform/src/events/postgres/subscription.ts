@@ -4,7 +4,7 @@ import { keepSession, type Session } from '../../db/session.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { atMost } from '../../time/backoff.ts';
 import { openWake, type Wake } from '../../time/wake.ts';
-import type { OnBatch, Subscription } from '../event-log.ts';
+import type { OnBatch, SetBack, Subscription } from '../event-log.ts';
 import { openProgress, type Progress } from '../progress.ts';
 import { reported } from '../reported.ts';
 import { openBatches } from './batches.ts';
@@ -19,6 +19,7 @@ type Options = {
   readonly runtime: Runtime;
   readonly group: string;
   readonly topics: readonly string[];
+  readonly setBack: SetBack | undefined;
 };
 
 /** Without a notification, how late a new record or a new member is noticed. */
@@ -28,6 +29,7 @@ const STOP_MAX_MS = 5_000;
 type Member = {
   readonly group: string;
   readonly topics: readonly string[];
+  readonly setBack: SetBack | undefined;
   readonly memberId: string;
   readonly stop: AbortSignal;
   readonly wake: Wake;
@@ -40,11 +42,12 @@ type Member = {
 
 /** A member of a group: it handles the records of the partitions that its session has locked. */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
-  const { url, pool, runtime, group, topics } = options;
+  const { url, pool, runtime, group, topics, setBack } = options;
   const stop = new AbortController();
   const member: Member = {
     group,
     topics,
+    setBack,
     memberId: randomUUID(),
     stop: stop.signal,
     wake: openWake(),
@@ -102,7 +105,7 @@ async function consume(session: Session, member: Member, handle: OnBatch): Promi
   await session.query('listen event_log; listen event_log_group');
   const everyPartition = await allPartitions(session, topics);
   const membership = openMembership(session, member);
-  const holdings = openHoldings(session, group);
+  const holdings = openHoldings(session, group, member.setBack);
   const batches = openBatches(holdings, handle);
   const until = AbortSignal.any([stop, session.lost]);
   let share: readonly Partition[] = [];

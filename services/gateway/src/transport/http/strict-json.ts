@@ -12,7 +12,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
  * A string, with the colon that makes it a name; or a bracket. An unterminated string extends to the end of
  * the text: if it did not match, every later quote would be tried as well, in quadratic time.
  */
-const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"(\s*:)?|\\?$)|[{}[\]]/g;
+const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|\\?$)|[{}[\]]/g;
 
 /** An escaped surrogate is valid UTF-8; if it is unpaired, storing it would change it. */
 const MAYBE_UNPAIRED = /\\u[dD][89a-fA-F]/;
