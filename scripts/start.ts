@@ -1,8 +1,7 @@
 /** Runs everything on embedded defaults: `npm start`. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { portProblem } from '@entrada/platform/runtime/port';
 import { readCommandLine } from './command-line.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { interruptedBySignal } from './interruption.ts';
@@ -17,7 +16,7 @@ import {
   writeRun,
 } from './launcher/data-folder.ts';
 import { Plain } from './launcher/plain.ts';
-import { adminAddressesOf } from './launcher/programs.ts';
+import { adminAddressesOf, type Ports } from './launcher/programs.ts';
 import { say, showLine } from './launcher/screen.ts';
 import { choosePorts, type System, startSystem } from './launcher/system.ts';
 import { welcome } from './launcher/welcome.ts';
@@ -44,12 +43,7 @@ async function main(stop: AbortSignal): Promise<void> {
       'npm start is already running on this data. Use it as it is (.data/demo.json has its addresses), or stop it first (Ctrl-C).',
     );
   }
-  const port = await portFromEnvironment();
-  await refuseBusy(port, `Set another one: PORT=${port + 100} npm start`);
-  await refuseBusy(
-    port + 1,
-    `The sandbox bank needs it. Set another pair: PORT=${port + 100} npm start`,
-  );
+  const ports = await claimOwnPorts();
 
   await buildDashboard(say);
   say('starting Postgres in .data/');
@@ -58,7 +52,8 @@ async function main(stop: AbortSignal): Promise<void> {
 
   say('preparing the databases and starting the services');
   const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => {});
+  const giveUp = new AbortController();
+  failed.promise.catch((reason) => giveUp.abort(reason));
   stop.addEventListener('abort', () => failed.reject(stop.reason), { once: true });
   const watch = setInterval(() => {
     if (postgres.hasExited()) failed.reject(new Plain(POSTGRES_DIED));
@@ -69,12 +64,12 @@ async function main(stop: AbortSignal): Promise<void> {
       databaseUrl: (name) => postgres.url(name),
       secrets: await keptSecrets(),
       certificates: await keptCertificates(),
-      ports: await choosePorts({ public: port, bank: port + 1 }),
+      ports,
       logLevel: process.env.LOG_LEVEL ?? 'info',
     },
     {
       adminUrl: postgres.adminUrl,
-      signal: stop,
+      signal: giveUp.signal,
       say,
       line: showLine,
       fell(name, how, restartInMs) {
@@ -150,24 +145,22 @@ async function keyWorks(baseUrl: string, apiKey: string): Promise<boolean> {
   return (await fetch(`${baseUrl}/api/balance`, { headers })).ok;
 }
 
-async function portFromEnvironment(): Promise<number> {
+/** Before Postgres takes a free port, which must be none of these. */
+async function claimOwnPorts(): Promise<Ports> {
   const port = Number(process.env.PORT ?? DEFAULT_PORT);
-  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-  throw new Plain(`PORT must be a number between 1 and 65534, not "${process.env.PORT}".`);
+  if (!Number.isInteger(port) || port <= 0 || port >= 65_535)
+    throw new Plain(`PORT must be a number between 1 and 65534, not "${process.env.PORT}".`);
+  await refuseBusy(port, `Set another one: PORT=${port + 100} npm start`);
+  await refuseBusy(
+    port + 1,
+    `The sandbox bank needs it. Set another pair: PORT=${port + 100} npm start`,
+  );
+  return choosePorts({ public: port, bank: port + 1 });
 }
 
 async function refuseBusy(port: number, advice: string): Promise<void> {
-  const server = createServer();
-  try {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${code})`;
-    throw new Plain(`Port ${port} ${why}. ${advice}`);
-  } finally {
-    server.close();
-  }
+  const problem = await portProblem({ host: '127.0.0.1', port });
+  if (problem !== null) throw new Plain(`Port ${port} ${problem}. ${advice}`);
 }
 
 readCommandLine('npm start', ABOUT);

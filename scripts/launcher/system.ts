@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { urlAs } from '@entrada/platform/db/roles';
-import { freePort } from '@entrada/platform/testing/free-port';
+import { claimPorts, freePort } from '@entrada/platform/testing/free-port';
 import { migrateAll } from '../migrate.ts';
 import { createDatabases } from './databases.ts';
 import {
@@ -125,11 +125,15 @@ async function readyAt(name: string, adminPort: number, signal?: AbortSignal): P
 }
 
 /** Free ports for everything but those given. */
-export async function choosePorts(given: { public?: number; bank?: number } = {}): Promise<Ports> {
+export async function choosePorts(
+  given: { public?: number; bank?: number } = {},
+  draw?: () => number,
+): Promise<Ports> {
+  await claimPorts(Object.values(given));
   const internal = ['auth', 'charges', 'ledger', 'webhooks'];
   const admin = ['bank', ...internal, 'gateway'].map((name) => `${name}Admin`);
-  const chosen: Record<string, number> = {};
+  const chosen: Record<string, number> = { ...given };
   for (const name of ['public', 'bank', 'mail', ...internal, ...admin])
-    chosen[name] = await freePort();
-  return { ...chosen, ...given } as Ports;
+    chosen[name] ??= await freePort(undefined, draw);
+  return chosen as Ports;
 }

@@ -49,7 +49,7 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
   [/^(bench\/|scripts\/bench\.ts$)/, 'bench/bench.test.ts'],
   [/^test\/contract\/(typescript|python|go)\//, 'test/contract/generated-clients.test.ts'],
   [/^test\/contract\/(fuzz|schemathesis)/, 'test/contract/fuzz.test.ts'],
-  [/^(Dockerfile|scripts\/image\/.*)$/, 'scripts/launcher/test/node-flags.test.ts'],
+  [/^(Dockerfile|scripts\/image\/.*)$/, 'scripts/launcher/test/programs.test.ts'],
   [
     /^docs\/events\//,
     'services/gateway/src/transport/docs.http.ts',

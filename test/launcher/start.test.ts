@@ -194,6 +194,24 @@ describeNeeding(['postgres'], 'npm start', () => {
   );
 
   test(
+    'a port that is taken during the start is named with its setting, and nothing is left running',
+    async () => {
+      await using refused = await launch(dataFolder);
+      await refused.shows('preparing the databases');
+      const squatter = createServer().listen(refused.port, '127.0.0.1');
+      await once(squatter, 'listening');
+      expect(await refused.exitCode()).toBe(1);
+      expect(refused.output()).toContain(
+        `port ${refused.port} of 127.0.0.1 is in use by another program: end that program, or change PORT`,
+      );
+      expect(refused.output()).toContain('gateway cannot run (exit code 78)');
+      expect(refused.output()).not.toContain('restarting it');
+      squatter.close();
+    },
+    TEST_MAX_MS,
+  );
+
+  test(
     'Ctrl-C while the services start ends it at once',
     async () => {
       // Again where this process stalled until all was started.

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { transact } from '@entrada/platform/db/transaction';
+import { requirePort } from '@entrada/platform/runtime/port';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
@@ -61,7 +62,9 @@ export async function start(
     log,
   });
   const { httpHost: host, httpPort: port, smtpPort } = config;
+  await requirePort('HTTP_PORT', { host, port });
   const server = starting.use(await serveHttp(http, { host, port }));
+  await requirePort('SMTP_PORT', { host, port: smtpPort });
   const smtp = starting.use(await serveSmtp(app, { host, port: smtpPort, log }));
 
   const resources = starting.move();

@@ -5,6 +5,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { requirePort } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { callHandlers, type Handler } from './call-handlers.ts';
 import { watchCallers } from './callers.ts';
@@ -65,6 +66,7 @@ export async function serveGrpc<D extends ServiceDefinition>(
     identity.provider,
     true,
   );
+  await requirePort('GRPC_PORT', { host, port });
   const bound = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`${host}:${port}`, credentials, (error, boundPort) =>
       error ? reject(error) : resolve(boundPort),

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { requirePort } from './port.ts';
 import type { Runtime } from './runtime.ts';
 
 type Options = { readonly host: string; readonly port: number };
@@ -23,6 +24,7 @@ export async function serveAdmin(
         return response.end('not found\n');
     }
   });
+  await requirePort('ADMIN_PORT', { host, port });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());

@@ -38,7 +38,7 @@ export async function run<C extends ProcessConfig>(
 
   function die(err: unknown, what: string): never {
     log.fatal({ err }, what);
-    process.exit(1);
+    process.exit(err instanceof ConfigError ? EXIT_CONFIG : 1);
   }
 
   const admin = await serveAdmin(runtime, { host: config.adminHost, port: config.adminPort });

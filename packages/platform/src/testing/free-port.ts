@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { portProblem } from '../runtime/port.ts';
 import { HOUR_MS } from '../time/units.ts';
 
 /** Below the ports of outgoing connections, one of which might take it first; fetch refuses 10080. */
@@ -11,14 +10,27 @@ const [LOWEST, HIGHEST] = [10_100, 30_000];
 const ATTEMPTS_MAX = 100;
 
 /** A TCP port that nobody listens on and that no program of this user was given within the last hour. */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
-  const given = join(tmpdir(), `entrada-ports-${userInfo().uid}`);
-  await mkdir(given, { recursive: true });
+export async function freePort(
+  host = '127.0.0.1',
+  draw = () => randomInt(LOWEST, HIGHEST),
+): Promise<number> {
   for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts += 1) {
-    const port = randomInt(LOWEST, HIGHEST);
-    if ((await isOurs(join(given, `${port}`))) && (await isFree(port, host))) return port;
+    const port = draw();
+    if ((await isOurs(await fileOf(port))) && (await portProblem({ host, port })) === null)
+      return port;
   }
   throw new Error(`No free port between ${LOWEST} and ${HIGHEST} in ${ATTEMPTS_MAX} attempts`);
+}
+
+/** Ports that are chosen already: freePort gives none of them away within an hour. */
+export async function claimPorts(ports: readonly number[]): Promise<void> {
+  for (const port of ports) await writeFile(await fileOf(port), '');
+}
+
+async function fileOf(port: number): Promise<string> {
+  const given = join(tmpdir(), `entrada-ports-${userInfo().uid}`);
+  await mkdir(given, { recursive: true });
+  return join(given, `${port}`);
 }
 
 /** The program that creates the file of a port may use it: systems choose all ports before they listen. */
@@ -32,16 +44,4 @@ async function isOurs(file: string): Promise<boolean> {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
   if (Date.now() - mtimeMs > HOUR_MS) await rm(file, { force: true });
   return false;
-}
-
-async function isFree(port: number, host: string): Promise<boolean> {
-  const server = createServer().listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
-  server.close();
-  await once(server, 'close');
-  return true;
 }

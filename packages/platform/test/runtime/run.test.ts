@@ -115,12 +115,14 @@ test.each([
   expect(child.stderr()).toBe('');
 });
 
-test('an admin port in use is logged and ends the process with a failure', async () => {
+test('a port in use is named with its setting and ends the process for good', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
   await using child = start({ ADMIN_PORT: String(port) });
-  expect(await child.exit()).toBe(1);
+  expect(await child.exit()).toBe(78);
   taken.close();
-  expect(child.stdout()).toContain('EADDRINUSE');
+  expect(child.stdout()).toContain(
+    `port ${port} of 127.0.0.1 is in use by another program: end that program, or change ADMIN_PORT`,
+  );
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { requirePort } from '@entrada/platform/runtime/port';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../../app.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
@@ -57,6 +58,7 @@ export async function serveHttp(
   );
   server.timeout = IDLE_SOCKET_MAX_MS;
   refuseBrokenRequests(server, runtime);
+  await requirePort('PORT', options);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

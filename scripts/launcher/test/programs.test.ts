@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { freePort } from '@entrada/platform/testing/free-port';
 import { programsOf } from '../programs.ts';
 import { newSecrets } from '../secrets.ts';
 import { choosePorts } from '../system.ts';
@@ -30,6 +31,18 @@ test('the image that is built by default has neither the sandbox bank nor script
 test('the image with the sandbox bank is completed as the one for live mode is', () => {
   const completion = (stage: string) => stageNamed(stage).match(/^(RUN|ENV|USER|ENTRYPOINT) .*$/gm);
   expect(completion('sandbox')).toEqual(completion('live'));
+});
+
+test('no port is chosen that was given, and none twice', async () => {
+  const first = await freePort();
+  let next = first - 1;
+  const draw = () => {
+    next += 1;
+    return next;
+  };
+  const ports = await choosePorts({ public: first + 2, bank: first + 3 }, draw);
+  expect(ports).toMatchObject({ public: first + 2, bank: first + 3 });
+  expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
 });
 
 test('every service runs here with the settings of Node that the image gives it', async () => {
