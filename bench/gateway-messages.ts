@@ -74,6 +74,7 @@ async function startGateway(mode: string): Promise<Side> {
   const env = {
     ...process.env,
     ...services,
+    MODE: 'test',
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
     PUBLIC_BASE_URL: origin,

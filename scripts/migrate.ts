@@ -1,9 +1,13 @@
 /** Brings every database whose address is in the environment up to date, and creates the topics. */
 import { join } from 'node:path';
 import { EVENT_FLOWS, PARTITIONS, Topic } from '@entrada/contracts/topics';
-import { eventLogSettings } from '@entrada/platform/config/common-settings';
+import {
+  databaseUrl,
+  eventLogSettings,
+  modeSettings,
+} from '@entrada/platform/config/common-settings';
 import { processEnv } from '@entrada/platform/config/process-env';
-import { readConfig } from '@entrada/platform/config/settings';
+import { optional, readConfig } from '@entrada/platform/config/settings';
 import {
   EVENT_LOG_MIGRATIONS,
   MESSAGING_MIGRATIONS,
@@ -27,6 +31,17 @@ export const SCHEMAS: Readonly<Record<string, readonly Migrations[]>> = {
   EVENTS: [EVENT_LOG_MIGRATIONS],
 };
 
+/** Of the event log's database `eventLogSettings` has the address. */
+export const settings = {
+  ...modeSettings,
+  ...eventLogSettings,
+  ...Object.fromEntries(
+    Object.keys(SCHEMAS)
+      .filter((name) => name !== 'EVENTS')
+      .map((name) => [name, optional(databaseUrl(name))]),
+  ),
+};
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 export async function migrateAll(
@@ -34,6 +49,7 @@ export async function migrateAll(
   say: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
+  const config = readConfig(env, settings, eventLogProblems);
   for (const [name, schema] of Object.entries(SCHEMAS)) {
     signal?.throwIfAborted();
     const url = env[`DATABASE_URL_${name}`];
@@ -45,7 +61,7 @@ export async function migrateAll(
     say(`database ${name.toLowerCase()} is up to date`);
   }
   signal?.throwIfAborted();
-  await createOurTopics(readConfig(env, eventLogSettings, eventLogProblems));
+  await createOurTopics(config);
   say(`topics ${Object.values(Topic).join(', ')} exist`);
 }
 

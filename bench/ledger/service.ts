@@ -71,6 +71,7 @@ export async function ledgerDatabase(
     ? null
     : making.use(await createDatabase(postgres, 'events', `${name}_events`));
   const envAs = (as: 'appUrl' | 'migratorUrl') => ({
+    MODE: 'test',
     DATABASE_URL_LEDGER: books[as],
     ...(events
       ? { DATABASE_URL_EVENTS: as === 'appUrl' ? urlAs(events.url, 'ledger', 'app') : events[as] }

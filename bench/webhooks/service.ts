@@ -35,6 +35,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const own = starting.use(await createDatabase(postgres, 'webhooks', `${name}_webhooks`));
   const events = starting.use(await createDatabase(postgres, 'events', `${name}_events`));
   const addressesAs = (as: 'appUrl' | 'migratorUrl') => ({
+    MODE: 'test',
     DATABASE_URL_WEBHOOKS: own[as],
     DATABASE_URL_EVENTS: as === 'appUrl' ? urlAs(events.url, 'webhooks', 'app') : events[as],
   });

@@ -82,7 +82,7 @@ export function programsOf(installation: Installation): Program[] {
       LOG_LEVEL: installation.logLevel,
       ADMIN_HOST: LOOPBACK,
       ADMIN_PORT: String(ports[`${name}Admin`]),
-      ...(name === 'bank' ? {} : identityEnv(installation.certificates, name)),
+      ...(name === 'bank' ? {} : { MODE: 'test', ...identityEnv(installation.certificates, name) }),
       ...own,
       ...installation.env,
     },
@@ -170,7 +170,6 @@ function sandboxBankEnv({ secrets, ports, databaseUrl }: Installation): Record<s
 function authEnv({ secrets, ports, databaseUrl }: Installation): Record<string, string> {
   return {
     DATABASE_URL_AUTH: databaseUrl('auth'),
-    MODE: 'test',
     AUTH_KEY_PEPPER: secrets.keyPepper,
     AUTH_SECRET_KEY: secrets.authSecretKey,
     SMTP_URL: `smtp://${address(ports.mail)}`,
@@ -190,7 +189,6 @@ function peerAddresses(ports: Ports): Record<string, string> {
 /** Its payers, and its page for browsers. */
 function sandboxEnv(ports: Ports): Record<string, string> {
   return {
-    MODE: 'test',
     SANDBOX_URL: bankUrlOf(ports),
     SANDBOX_PUBLIC_URL: bankUrlOf(ports),
   };

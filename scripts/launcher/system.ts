@@ -106,7 +106,13 @@ function migrationEnv({
   env,
 }: Installation): Record<string, string | undefined> {
   const urls = DATABASES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, databaseUrl(name)]);
-  return { ...Object.fromEntries(urls), ...ONE_BROKER, ...env, KAFKA_BROKERS: kafkaBrokers };
+  return {
+    MODE: 'test',
+    ...Object.fromEntries(urls),
+    ...ONE_BROKER,
+    ...env,
+    KAFKA_BROKERS: kafkaBrokers,
+  };
 }
 
 async function readyAt(name: string, adminPort: number, signal?: AbortSignal): Promise<void> {

@@ -23,6 +23,20 @@ test('every program accepts the environment that compose.yaml gives it', () => {
   }
 });
 
+test('live mode refuses every key and secret that compose.yaml prints', () => {
+  const isKey = (name: string) => /(_PEPPER|SECRET_KEY|CALLBACK_SECRET)$|^EVENT_KEY_/.test(name);
+  const refused = PROGRAMS.flatMap((name) => {
+    const { environment = {} } = services[name] ?? {};
+    const keys = Object.keys(environment).filter(isKey);
+    for (const key of keys) {
+      const says = new RegExp(`${key} must (be random|have a secret of at least)`);
+      expect(() => loadSettings(name, { ...environment, MODE: 'live' })).toThrow(says);
+    }
+    return keys;
+  });
+  expect(new Set(refused).size).toBe(7);
+});
+
 test('every address in compose.yaml is one of its containers, each of which starts after what it needs', () => {
   const names = Object.keys(services);
   for (const { environment = {}, depends_on: needed = {} } of Object.values(services)) {

@@ -1,9 +1,9 @@
-import { eventLogSettings } from '@entrada/platform/config/common-settings';
 import { withDatabaseTls } from '@entrada/platform/config/database-tls';
 import { type EnvSource, readConfig } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { loadConfig as loadBank } from '../../sandbox/bank/src/config.ts';
 import { newSecrets } from '../../scripts/launcher/secrets.ts';
+import { settings as migration } from '../../scripts/migrate.ts';
 import { loadConfig as loadAuth } from '../../services/auth/src/config.ts';
 import { loadConfig as loadCharges } from '../../services/charges/src/config.ts';
 import { loadConfig as loadGateway } from '../../services/gateway/src/config.ts';
@@ -21,7 +21,7 @@ const LOADERS: Readonly<Record<string, Load>> = {
   webhooks: loadWebhooks,
   gateway: loadGateway,
   bank: loadBank,
-  migrate: (env) => readConfig(env, eventLogSettings, eventLogProblems),
+  migrate: (env) => readConfig(env, migration, eventLogProblems),
   // Its certificate is that of a log-in.
   operator: (env) =>
     loadBookConfig({ ...env, TLS_CERT_FILE: '/c', TLS_KEY_FILE: '/k', TLS_CA_FILE: '/a' }),
@@ -34,7 +34,7 @@ function secretValue(key: string): string {
   if (key.startsWith('DATABASE_URL_')) return 'postgres://user:password@db.example.com:5432/name';
   if (key.startsWith('EVENT_KEY_')) return secrets.eventKeys[key] ?? '';
   const others: Readonly<Record<string, string>> = {
-    REDIS_URL: 'rediss://redis.example.com:6379',
+    REDIS_URL: 'rediss://user:password@redis.example.com:6379',
     SMTP_URL: 'smtps://user:password@mail.example.com',
     AUTH_KEY_PEPPER: secrets.keyPepper,
     AUTH_SECRET_KEY: secrets.authSecretKey,

@@ -1,4 +1,6 @@
-import { describeChart, template, valueSet } from './render-chart.ts';
+import { randomBytes } from 'node:crypto';
+import { openCluster } from './open-cluster.ts';
+import { describeChart, NAMESPACE, template, valueSet } from './render-chart.ts';
 
 const SANDBOX = 'sandbox';
 const LIVE = 'live';
@@ -151,6 +153,36 @@ const WRONG: readonly [string, string, object, RegExp][] = [
     /\/monitoring\/grafanaUrl/,
   ],
   [
+    'Postgres in plaintext',
+    LIVE,
+    { postgres: { tls: { enabled: false, caSecret: '' } } },
+    /postgres\.tls\.enabled: with a real bank .*set it to true/,
+  ],
+  [
+    'proxies that are everybody',
+    LIVE,
+    { trustedProxies: '10.0.0.0/8, 0.0.0.0/0' },
+    /trustedProxies: it must not have ranges .*name the proxies only/,
+  ],
+  [
+    'proxies that are everybody, of IPv6, by the environment',
+    LIVE,
+    { services: { gateway: { env: { TRUSTED_PROXIES: '::/0' } } } },
+    /services\.gateway\.env\.TRUSTED_PROXIES: it must not have ranges/,
+  ],
+  [
+    'decisions by one person',
+    LIVE,
+    { services: { auth: { env: { OPERATOR_APPROVAL: 'off' } } } },
+    /services\.auth\.env\.OPERATOR_APPROVAL: it must not be off with a real bank; remove it/,
+  ],
+  [
+    'unverified connections by the environment',
+    LIVE,
+    { env: { DATABASE_SSLMODE: 'disable' } },
+    /\nenv\.DATABASE_SSLMODE: it must not be other than verify-full/,
+  ],
+  [
     'stores for trying out',
     LIVE,
     { dev: { enabled: true } },
@@ -162,6 +194,28 @@ describeChart('wrong values', () => {
   test.each(WRONG)('%s: refused, with what and where', async (_name, set, values, says) => {
     const { ok, output } = await template([valueSet(set)], values);
     expect({ ok, output }).toEqual({ ok: false, output: expect.stringMatching(says) });
+  });
+
+  test('in a cluster, secrets that are unsafe with a real bank: refused, each with what to do', async () => {
+    const encoded = (text: string) => Buffer.from(text).toString('base64');
+    const known = encoded(Buffer.alloc(32, 'pepper').toString('base64'));
+    const data = {
+      DATABASE_URL_AUTH: encoded('postgres://u:p@db/auth?sslmode=disable'),
+      DATABASE_URL_CHARGES: encoded('postgres://u:p@db/charges'),
+      REDIS_URL: encoded('redis://cache:6379'),
+      PROVIDER_CALLBACK_SECRET: encoded('x'),
+      AUTH_KEY_PEPPER: known,
+      AUTH_SECRET_KEY: encoded(randomBytes(32).toString('base64')),
+    };
+    const metadata = { namespace: NAMESPACE, name: 'entrada' };
+    await using cluster = await openCluster([{ apiVersion: 'v1', kind: 'Secret', metadata, data }]);
+    const { output } = await template([valueSet(LIVE)], {}, { cluster: cluster.env });
+    expect(output.match(/existingSecret: \w+ of the Secret entrada must .*; \w+/g)).toEqual([
+      expect.stringMatching(/AUTH_KEY_PEPPER .* must be random .*; set/),
+      expect.stringMatching(/DATABASE_URL_AUTH .* must not have an sslmode .*; remove/),
+      expect.stringMatching(/PROVIDER_CALLBACK_SECRET .* at least 32 .*; set/),
+      expect.stringMatching(/REDIS_URL .* TLS and a password .*; set/),
+    ]);
   });
 
   test('all problems are said at once', async () => {

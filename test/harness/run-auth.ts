@@ -6,13 +6,17 @@ import { runGrpcService } from './run-grpc-service.ts';
 const SECRET_KEY = Buffer.alloc(32, 'sealed').toString('base64');
 const PEPPER = Buffer.alloc(32, 'pepper').toString('base64');
 
-export function runAuth(env: Readonly<Record<string, string>> = {}) {
+/** With `config` over what is read from the environment: live mode refuses the Postgres of the tests. */
+export function runAuth(
+  env: Readonly<Record<string, string>> = {},
+  config: Partial<ReturnType<typeof loadConfig>> = {},
+) {
   return runGrpcService({
     name: 'auth',
-    loadConfig,
+    loadConfig: (source) => ({ ...loadConfig(source), ...config }),
     start,
     client: AuthService,
-    env: { MODE: 'test', AUTH_KEY_PEPPER: PEPPER, AUTH_SECRET_KEY: SECRET_KEY, ...env },
+    env: { AUTH_KEY_PEPPER: PEPPER, AUTH_SECRET_KEY: SECRET_KEY, ...env },
   });
 }
 

@@ -32,6 +32,7 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
   starting.defer(() => db.end());
 
   const environment = {
+    MODE: 'test',
     [`DATABASE_URL_${name.toUpperCase()}`]: database.url,
     GRPC_PORT: '0',
     GRPC_HOST: '127.0.0.1',

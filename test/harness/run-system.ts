@@ -61,6 +61,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
   const configAt = (ownPort: number, env: Env = {}) =>
     loadConfig({
       ...testIdentityEnv('gateway'),
+      MODE: 'test',
       PORT: String(ownPort),
       HOST: '127.0.0.1',
       PUBLIC_BASE_URL: baseUrl,

@@ -141,7 +141,10 @@ test('every command says in one sentence which service or database is unavailabl
   // Each waits for seconds before it gives up, so all wait at once.
   const outcomes = await Promise.all(
     asking.map(async ([name, path]) => {
-      const env = name === 'audit' ? { ...UNAVAILABLE, KAFKA_BROKERS: '127.0.0.1:1' } : UNAVAILABLE;
+      const env =
+        name === 'audit'
+          ? { ...UNAVAILABLE, MODE: 'test', KAFKA_BROKERS: '127.0.0.1:1' }
+          : UNAVAILABLE;
       const ran = await runCommand(env, ...path, ...(TYPED[name]?.args ?? []));
       return { name, ...ran };
     }),

@@ -1,19 +1,17 @@
 import {
   databaseSettings,
   grpcServerSettings,
+  modeSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
-import {
-  keyProblems,
-  placeholderProblems,
-  plainHttpProblems,
-} from '@entrada/platform/config/safe-settings';
 import {
   type ConfigOf,
   choice,
   type EnvSource,
+  encryptionKey,
   integer,
   optional,
+  plainHttp,
   readConfig,
   secretBytes,
   text,
@@ -28,7 +26,7 @@ export const settings = {
   ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('AUTH'),
-  mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test']),
+  ...modeSettings,
   keyPepper: secretBytes('AUTH_KEY_PEPPER', 'secret for the HMAC of API keys'),
   keyPepperPrevious: optional(
     secretBytes(
@@ -36,21 +34,25 @@ export const settings = {
       'previous value of AUTH_KEY_PEPPER, while keys stored under it are in use',
     ),
   ),
-  secretKey: secretBytes(
+  secretKey: encryptionKey(
     'AUTH_SECRET_KEY',
     'key that encrypts two-factor secrets and unsent mails',
   ),
   secretKeyPrevious: optional(
-    secretBytes(
+    encryptionKey(
       'AUTH_SECRET_KEY_PREVIOUS',
       'the key before, while secrets that it encrypted are moved to AUTH_SECRET_KEY, or the next one, before it is used',
     ),
   ),
   operatorApproval: choice(
     'OPERATOR_APPROVAL',
-    'whether a second operator has to approve decisions about money; required by default in live mode',
+    'whether a second operator has to approve decisions about money; always required in live mode',
     ['required', 'off'],
-    { fallback: 'off' },
+    {
+      fallback: 'off',
+      liveProblem: (value) =>
+        value === 'off' ? 'must not be off in live mode: leave it out' : undefined,
+    },
   ),
   auditHeadFile: optional(
     text(
@@ -73,6 +75,7 @@ export const settings = {
   publicBaseUrl: url('PUBLIC_BASE_URL', 'base URL of links in mails', {
     protocols: ['http:', 'https:'],
     fallback: 'http://localhost:8080',
+    liveProblem: plainHttp,
   }),
   sessionIdleSeconds: integer(
     'SESSION_IDLE_SECONDS',
@@ -111,23 +114,11 @@ const liveSettings = {
 
 export function loadConfig(source: EnvSource) {
   return readConfig(source, source.MODE === 'live' ? liveSettings : settings, (config) => [
-    ...keyProblems('AUTH_SECRET_KEY', config.secretKey),
-    ...keyProblems('AUTH_SECRET_KEY_PREVIOUS', config.secretKeyPrevious),
     ...mailProblems(source, config),
-    ...(config.mode === 'live' ? unsafeWhenLive(config) : []),
   ]);
 }
 
 type Values = Partial<ConfigOf<typeof settings>>;
-
-/** A link in a mail carries a token, and a key that everybody knows protects nothing. */
-function unsafeWhenLive({ publicBaseUrl, smtpUrl, keyPepper, secretKey }: Values): string[] {
-  return [
-    ...(smtpUrl ? plainHttpProblems('PUBLIC_BASE_URL', publicBaseUrl) : []),
-    ...placeholderProblems('AUTH_KEY_PEPPER', keyPepper),
-    ...placeholderProblems('AUTH_SECRET_KEY', secretKey),
-  ];
-}
 
 /** In live mode nobody should get mails from, or links to, an example. */
 function mailProblems(source: EnvSource, config: Values): string[] {

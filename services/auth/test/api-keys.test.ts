@@ -109,7 +109,7 @@ test('a key with an expiry in the future is valid', async () => {
 });
 
 test('no demonstration account is created where money is real', async () => {
-  await using live = await runAuth({ MODE: 'live' });
+  await using live = await runAuth({}, { mode: 'live' });
   const password = 'correct horse battery staple';
   for (const email of ['demo@entrada.example', 'demo-1a2b@entrada.example', 'a@shop.test']) {
     const seeded = live.rpc.createAccount({ email, password, name: 'Demo' });
@@ -120,7 +120,7 @@ test('no demonstration account is created where money is real', async () => {
 });
 
 test('a key of the other mode is refused even if its digest is stored', async () => {
-  await using live = await runAuth({ MODE: 'live' });
+  await using live = await runAuth({}, { mode: 'live' });
   const email = `${randomUUID()}@example.com`;
   const { account } = await live.rpc.createAccount({
     email,

@@ -17,7 +17,7 @@ const random = (byte: number) =>
 const LIVE = {
   ...testIdentityEnv('auth'),
   MODE: 'live',
-  DATABASE_URL_AUTH: 'postgres://db/auth',
+  DATABASE_URL_AUTH: 'postgres://db/auth?sslmode=verify-full',
   AUTH_KEY_PEPPER: random(1),
   AUTH_SECRET_KEY: random(2),
   SMTP_URL: 'smtps://mail.example.com',
@@ -27,6 +27,15 @@ const LIVE = {
 const ZERO = Buffer.alloc(32).toString('base64');
 
 test.each([
+  ['no TLS to Postgres', { DATABASE_URL_AUTH: 'postgres://db/auth' }, /AUTH must have sslmode=verify-full/],
+  ...['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-full&sslmode=disable'].map(
+    (mode): [string, object, RegExp] => [
+      `sslmode=${mode}`,
+      { DATABASE_URL_AUTH: `postgres://db/auth?sslmode=${mode}` },
+      /DATABASE_URL_AUTH must have sslmode=verify-full .* set DATABASE_SSLMODE/,
+    ],
+  ),
+  ['decisions by one person', { OPERATOR_APPROVAL: 'off' }, /OPERATOR_APPROVAL must not be off/],
   ['a pepper of zeros', { AUTH_KEY_PEPPER: ZERO }, /AUTH_KEY_PEPPER must be random/],
   ['a key of zeros', { AUTH_SECRET_KEY: ZERO }, /AUTH_SECRET_KEY must be random/],
   ['http links in mails', { PUBLIC_BASE_URL: 'http://pay.example.com' }, /PUBLIC_BASE_URL must/],
@@ -35,8 +44,7 @@ test.each([
   expect(() => loadConfig({ ...LIVE, ...change, MODE: 'test' })).not.toThrow();
 });
 
-test('live mode requires a second person for decisions about money unless it is turned off', () => {
+test('live mode requires a second person for decisions about money', () => {
   expect(loadConfig(LIVE).operatorApproval).toBe('required');
-  expect(loadConfig({ ...LIVE, OPERATOR_APPROVAL: 'off' }).operatorApproval).toBe('off');
   expect(loadConfig({ ...LIVE, MODE: 'test' }).operatorApproval).toBe('off');
 });

@@ -1,21 +1,24 @@
 import { LIMITS } from '@entrada/contracts/limits';
-import { bankSettings } from '@entrada/pix/connection/bank-settings';
+import { bankSettings, shortCallbackSecret } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
   eventLogSettings,
   grpcAddress,
   grpcServerSettings,
+  modeSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
-import { plainHttpProblems } from '@entrada/platform/config/safe-settings';
 import {
   type ConfigOf,
   choice,
   type EnvSource,
   integer,
+  optional,
   optionalText,
+  plainHttp,
   readConfig,
   text,
+  url,
 } from '@entrada/platform/config/settings';
 import { eventKey, eventKeyProblems } from '@entrada/platform/events/event-keys';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
@@ -102,7 +105,10 @@ const bankAccessSettings = {
     'PROVIDER_CLOCK',
     'clock that expiry uses: the real one, or the adjustable clock of the sandbox bank',
     ['real', 'sandbox'],
-    { fallback: 'real' },
+    {
+      fallback: 'real',
+      liveProblem: (clock) => (clock === 'sandbox' ? 'must be real in live mode' : undefined),
+    },
   ),
   sweepEveryMs: integer('SWEEP_EVERY_MS', 'pause between two listings of payments at the bank', {
     fallback: 5_000,
@@ -124,9 +130,16 @@ const bankAccessSettings = {
     'the last LATE_SWEEP_DAYS days are listed once in this time; each listing covers two hours of payments',
     { fallback: 21_600_000, min: 1_000, max: SWEEP_EVERY_MAX_MS },
   ),
-  providerWebhookUrl: optionalText(
-    'PROVIDER_WEBHOOK_URL',
-    'callback URL at the gateway, with its secret path, that the bank calls on a payment',
+  providerWebhookUrl: optional(
+    url(
+      'PROVIDER_WEBHOOK_URL',
+      'callback URL at the gateway, with its secret path, that the bank calls on a payment',
+      {
+        protocols: ['http:', 'https:'],
+        liveProblem: (text) =>
+          plainHttp(text) ?? shortCallbackSecret(new URL(text).pathname.split('/').at(-1) ?? ''),
+      },
+    ),
   ),
   merchantName: text('MERCHANT_NAME', 'name of the receiver in a payment code', {
     fallback: 'Entrada',
@@ -146,6 +159,7 @@ export const settings = {
   ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('CHARGES'),
+  ...modeSettings,
   ...eventLogSettings,
   ...eventKeySettings,
   authAddress: optionalText(
@@ -171,23 +185,10 @@ export function loadConfig(source: EnvSource) {
     ...eventLogProblems(config),
     ...eventKeyProblems(eventKeySettings, config),
     ...contradictions(config),
-    ...(isLive ? unsafeWhenLive(config) : []),
   ]);
 }
 
 export type Config = ConfigOf<typeof settings>;
-
-type Connections = Pick<Config, 'providerUrl' | 'providerWebhookUrl' | 'providerClock'>;
-
-/** What is convenient with a sandbox and an open door where money is real. */
-function unsafeWhenLive(config: Partial<Connections>): string[] {
-  const { providerUrl, providerWebhookUrl, providerClock } = config;
-  return [
-    ...plainHttpProblems('PROVIDER_URL', providerUrl),
-    ...plainHttpProblems('PROVIDER_WEBHOOK_URL', providerWebhookUrl),
-    ...(providerClock === 'sandbox' ? ['PROVIDER_CLOCK must be real in live mode'] : []),
-  ];
-}
 
 type Amounts = 'valueMinCents' | 'valueMaxCents' | 'feeMinCents' | 'feeMaxCents';
 

@@ -15,6 +15,7 @@ test('a wrong environment is refused with every problem at once, and no value in
     });
 
   expect(problem).toThrow(/DATABASE_URL_CHARGES must be a URL that starts with postgres:/);
+  expect(problem).toThrow(/MODE is required/);
   expect(problem).toThrow(/KAFKA_BROKERS or DATABASE_URL_EVENTS is required/);
   expect(problem).toThrow(/PROVIDER_URL must be a URL/);
   expect(problem).toThrow(/PROVIDER_CLIENT_ID is required/);
@@ -43,7 +44,7 @@ const LIVE: Record<string, string> = {
   ...testIdentityEnv('charges'),
   ...eventKeyEnv('charges'),
   MODE: 'live',
-  DATABASE_URL_CHARGES: 'postgres://db/charges',
+  DATABASE_URL_CHARGES: 'postgres://db/charges?sslmode=verify-full',
   KAFKA_BROKERS: 'kafka:9092',
   KAFKA_TLS: 'true',
   KAFKA_TLS_CERT_FILE: '/etc/kafka/user.crt',
@@ -71,6 +72,16 @@ test.each([
     'a http callback',
     { PROVIDER_WEBHOOK_URL: 'http://pay.example.com/provider/x' },
     /PROVIDER_WEBHOOK_URL must start with https/,
+  ],
+  [
+    'a callback secret of one letter',
+    { PROVIDER_WEBHOOK_URL: 'https://pay.example.com/provider/x' },
+    /PROVIDER_WEBHOOK_URL must have a secret of at least 32 characters/,
+  ],
+  [
+    'an event log without TLS',
+    { KAFKA_BROKERS: '', DATABASE_URL_EVENTS: 'postgres://db/events?sslmode=disable' },
+    /DATABASE_URL_EVENTS must have sslmode=verify-full/,
   ],
 ])('live mode refuses %s', (_name, change, problem) => {
   expect(() => loadConfig({ ...LIVE, ...change })).toThrow(problem);

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
+import { shortCallbackSecret } from '@entrada/pix/connection/bank-settings';
 import {
   cacheSettings,
   grpcAddress,
+  modeSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
-import { plainHttpProblems } from '@entrada/platform/config/safe-settings';
 import {
-  type ConfigOf,
   choice,
   type EnvSource,
   integer,
   optional,
-  optionalText,
+  plainHttp,
   port,
   readConfig,
   type Setting,
@@ -23,7 +23,10 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const RATE_MAX = 10_000_000;
-const CALLBACK_SECRET_LENGTH_MIN = 32;
+/** A range of fewer bits is a large part of the internet. */
+const PROXY_BITS_MIN = 8;
+const MAPPED = ipaddr.parse('::ffff:0:0') as ipaddr.IPv6;
+const MAPPED_PREFIX_BITS = 96;
 
 export const settings = {
   ...processSettings,
@@ -33,35 +36,40 @@ export const settings = {
   host: text('HOST', 'address the public port listens on', { fallback: '0.0.0.0' }),
   publicBaseUrl: url('PUBLIC_BASE_URL', 'base URL by which clients and payers reach the gateway', {
     protocols: ['http:', 'https:'],
+    liveProblem: plainHttp,
   }),
   authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
   chargesAddress: grpcAddress('CHARGES_ADDRESS', 'gRPC address of the charges service'),
   ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'gRPC address of the ledger service'),
   webhooksAddress: grpcAddress('WEBHOOKS_ADDRESS', 'gRPC address of the webhooks service'),
-  mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test'], {
-    fallback: 'test',
-  }),
+  ...modeSettings,
   sandboxUrl: optional(
     url(
       'SANDBOX_URL',
       'URL of the sandbox bank; enables POST /api/sandbox/pay, in test mode only',
       {
         protocols: ['http:', 'https:'],
+        liveProblem: noSandbox,
       },
     ),
   ),
   sandboxPublicUrl: optional(
     url('SANDBOX_PUBLIC_URL', 'URL at which browsers reach the page of the sandbox bank', {
       protocols: ['http:', 'https:'],
+      liveProblem: noSandbox,
     }),
   ),
   callbackSecret: text(
     'PROVIDER_CALLBACK_SECRET',
     'secret path segment of the callback URL, /provider/<secret>; at least 32 characters in live mode',
+    { liveProblem: shortCallbackSecret },
   ),
-  previousCallbackSecret: optionalText(
-    'PROVIDER_CALLBACK_SECRET_PREVIOUS',
-    'the secret before, accepted as well until the bank calls the new callback URL',
+  previousCallbackSecret: optional(
+    text(
+      'PROVIDER_CALLBACK_SECRET_PREVIOUS',
+      'the secret before, accepted as well until the bank calls the new callback URL',
+      { liveProblem: shortCallbackSecret },
+    ),
   ),
   requestTimeoutMs: integer(
     'REQUEST_TIMEOUT_MS',
@@ -158,40 +166,38 @@ function addressList(name: string, meaning: string): Setting<readonly string[] |
       (parts) => parts.every(isRange),
       'must be none, or IP addresses or CIDR ranges, comma-separated',
     );
-  return { name, meaning, schema, fallback: undefined };
+  return { name, meaning, schema, fallback: undefined, liveProblem: widestRange };
 }
 
 function isRange(text: string): boolean {
   return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
-export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings, (config) =>
-    config.mode === 'live' ? unsafeWhenLive(config) : [],
-  );
+function widestRange(ranges: readonly string[]): string | undefined {
+  const wide = ranges.find((range) => range.includes('/') && bitsOf(range) < PROXY_BITS_MIN);
+  return wide === undefined
+    ? undefined
+    : `must have at least ${PROXY_BITS_MIN} bits per range in live mode, because any client in it may invent its address: name the proxies only`;
 }
 
-type Values = Partial<ConfigOf<typeof settings>>;
+/** Of an IPv6 range with IPv4 addresses in it, those of the IPv4 range: express compares these. */
+function bitsOf(range: string): number {
+  const [address, bits] = ipaddr.parseCIDR(range);
+  if (address.kind() === 'ipv4') return bits;
+  const isOfMapped = (address as ipaddr.IPv6).isIPv4MappedAddress() || MAPPED.match(address, bits);
+  return isOfMapped ? bits - MAPPED_PREFIX_BITS : bits;
+}
 
-/** What is convenient in a sandbox and an open door where money is real. */
-function unsafeWhenLive(config: Values): string[] {
-  const { sandboxUrl, sandboxPublicUrl, publicBaseUrl, trustedProxies } = config;
-  const secrets = [config.callbackSecret, config.previousCallbackSecret ?? config.callbackSecret];
-  const isShort = secrets.some((secret = '') => secret.length < CALLBACK_SECRET_LENGTH_MIN);
-  return [
-    ...(sandboxUrl || sandboxPublicUrl
-      ? ['SANDBOX_URL and SANDBOX_PUBLIC_URL must not be set in live mode']
-      : []),
-    ...plainHttpProblems('PUBLIC_BASE_URL', publicBaseUrl),
-    ...(isShort
-      ? [
-          `A callback secret must have at least ${CALLBACK_SECRET_LENGTH_MIN} characters in live mode`,
-        ]
-      : []),
-    ...(trustedProxies === undefined
+function noSandbox(): string {
+  return 'must not be set in live mode: leave it out';
+}
+
+export function loadConfig(source: EnvSource) {
+  return readConfig(source, settings, ({ mode, trustedProxies }) =>
+    mode === 'live' && trustedProxies === undefined
       ? [`TRUSTED_PROXIES must be set in live mode: ${settings.trustedProxies.meaning}`]
-      : []),
-  ];
+      : [],
+  );
 }
 
 export type Config = ReturnType<typeof loadConfig>;

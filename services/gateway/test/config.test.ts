@@ -13,6 +13,7 @@ test('an invalid environment is refused with every problem at once, and no value
 
   expect(problem).toThrow(/PORT must be an integer between 0 and 65535/);
   expect(problem).toThrow(/PUBLIC_BASE_URL must be a URL that starts with http:/);
+  expect(problem).toThrow(/MODE is required: live with a real bank, test with the sandbox/);
   expect(problem).toThrow(/AUTH_ADDRESS is required/);
   expect(problem).toThrow(/CHARGES_ADDRESS is required/);
   expect(problem).toThrow(/LEDGER_ADDRESS is required/);
@@ -38,8 +39,21 @@ const SAFE = {
 
 test.each([
   ['a http base URL', { PUBLIC_BASE_URL: 'http://pay.example.com' }, /PUBLIC_BASE_URL must start/],
-  ['a short callback secret', { PROVIDER_CALLBACK_SECRET: 'x'.repeat(31) }, /callback secret/],
-  ['a short previous secret', { PROVIDER_CALLBACK_SECRET_PREVIOUS: 'x' }, /callback secret/],
+  ['a short callback secret', { PROVIDER_CALLBACK_SECRET: 'x'.repeat(31) }, /at least 32 char/],
+  ['a short previous secret', { PROVIDER_CALLBACK_SECRET_PREVIOUS: 'x' }, /_PREVIOUS must have/],
+  ...['0.0.0.0/0', '::/0', '10.0.0.0/8, 128.0.0.0/1', '::/8', '::ffff:128.0.0.0/97'].map(
+    (ranges): [string, object, RegExp] => [
+      `the proxies ${ranges}`,
+      { TRUSTED_PROXIES: ranges },
+      /TRUSTED_PROXIES must have at least 8 bits per range .*name the proxies only/,
+    ],
+  ),
+  ['Redis without TLS', { REDIS_URL: 'redis://:secret@cache' }, /REDIS_URL must use TLS/],
+  [
+    'Redis without a password',
+    { REDIS_URL: 'rediss://cache' },
+    /REDIS_URL must use TLS and a pass/,
+  ],
   ['no choice of proxies', { TRUSTED_PROXIES: '' }, /TRUSTED_PROXIES must be set in live mode/],
   ['a sandbox', { SANDBOX_URL: 'http://bank:8080' }, /SANDBOX_URL/],
 ])('live mode refuses %s', (_name, change, problem) => {

@@ -159,6 +159,6 @@ test('in live mode there is no sandbox, and settings that name one are refused',
   const path = `/payment-link/${charge.paymentLinkId}/sandbox-pay`;
   expectRefusal(await ask(postJson(path, { scenario: 'pay' })), { status: 404 });
   expect(() => loadConfig({ MODE: 'live', SANDBOX_URL: 'http://bank' })).toThrow(
-    /SANDBOX_URL and SANDBOX_PUBLIC_URL must not be set in live mode/,
+    /SANDBOX_URL must not be set in live mode/,
   );
 });

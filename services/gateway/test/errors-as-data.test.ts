@@ -28,6 +28,7 @@ beforeAll(async () => {
   const gateway = await start(
     loadConfig({
       ...testIdentityEnv('gateway'),
+      MODE: 'test',
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_BASE_URL: 'http://127.0.0.1',

@@ -3,9 +3,9 @@ import {
   databaseSettings,
   eventLogSettings,
   grpcServerSettings,
+  modeSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
-import { plainHttpProblems } from '@entrada/platform/config/safe-settings';
 import {
   type ConfigOf,
   type EnvSource,
@@ -89,6 +89,7 @@ const bookSettings = {
   ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('LEDGER'),
+  ...modeSettings,
   ...eventLogSettings,
   ...peerSettings,
   ...checkpointSettings,
@@ -111,11 +112,7 @@ export function loadBookConfig(source: EnvSource): BookConfig {
 }
 
 function bookProblems(config: Partial<BookConfig>): string[] {
-  return [
-    ...eventLogProblems(config),
-    ...signingKeyProblems(config),
-    ...(config.mode === 'live' ? plainHttpProblems('PROVIDER_URL', config.providerUrl) : []),
-  ];
+  return [...eventLogProblems(config), ...signingKeyProblems(config)];
 }
 
 export type BookConfig = ConfigOf<typeof bookSettings>;

@@ -69,7 +69,7 @@ async function said(
   work: (needs: Needs, report: Report) => Promise<void>,
 ): Promise<string[]> {
   const urls = { DATABASE_URL_LEDGER: 'postgres://x', DATABASE_URL_EVENTS: 'postgres://x' };
-  const config = loadBookConfig({ ...testIdentityEnv('ledger'), ...urls, ...env });
+  const config = loadBookConfig({ ...testIdentityEnv('ledger'), MODE: 'test', ...urls, ...env });
   const lines: string[] = [];
   await using sources = openAuditSources(config, testRuntime('ledger'), ({ from, to }) =>
     lines.push(`unread: ${from.toISOString()} to ${to.toISOString()}`),

@@ -3,18 +3,18 @@ import {
   eventLogSettings,
   grpcAddress,
   grpcServerSettings,
+  modeSettings,
   processSettings,
 } from '@entrada/platform/config/common-settings';
-import { keyProblems, placeholderProblems } from '@entrada/platform/config/safe-settings';
 import {
   type ConfigOf,
   choice,
   type EnvSource,
+  encryptionKey,
   integer,
   optional,
   optionalText,
   readConfig,
-  secretBytes,
 } from '@entrada/platform/config/settings';
 import {
   eventKey,
@@ -29,9 +29,9 @@ import { openResolver } from './clients/resolver.ts';
 
 const webhookSettings = {
   authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
-  secretKey: secretBytes('WEBHOOKS_SECRET_KEY', 'key that encrypts the secrets of endpoints'),
+  secretKey: encryptionKey('WEBHOOKS_SECRET_KEY', 'key that encrypts the secrets of endpoints'),
   secretKeyPrevious: optional(
-    secretBytes(
+    encryptionKey(
       'WEBHOOKS_SECRET_KEY_PREVIOUS',
       'the key before, while secrets that it encrypted are moved to WEBHOOKS_SECRET_KEY, or the next one, before it is used',
     ),
@@ -91,6 +91,7 @@ export const settings = {
   ...identitySettings,
   ...grpcServerSettings,
   ...databaseSettings('WEBHOOKS'),
+  ...modeSettings,
   ...eventLogSettings,
   ...eventKeySettings,
   ...webhookSettings,
@@ -100,8 +101,6 @@ export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...eventLogProblems(config),
     ...eventKeyProblems(eventKeySettings, config),
-    ...keyProblems('WEBHOOKS_SECRET_KEY', config.secretKey),
-    ...keyProblems('WEBHOOKS_SECRET_KEY_PREVIOUS', config.secretKeyPrevious),
     ...networkProblems(config.allowedNetworks),
     ...serverProblems(config.dnsServers),
     ...(PORTS.test(config.refusedPorts ?? '0')
@@ -111,19 +110,16 @@ export function loadConfig(source: EnvSource) {
   ]);
 }
 
-type Unsafe = Partial<
-  Pick<ConfigOf<typeof settings>, 'allowHttp' | 'allowedNetworks' | 'secretKey'>
->;
+type Unsafe = Partial<Pick<ConfigOf<typeof settings>, 'allowHttp' | 'allowedNetworks'>>;
 
 /** What is convenient in development and an open door where money is real. */
-function unsafeWhenLive({ allowHttp, allowedNetworks, secretKey }: Unsafe): string[] {
+function unsafeWhenLive({ allowHttp, allowedNetworks }: Unsafe): string[] {
   const isWide = (network: string) => Number(network.split('/').at(-1)) < NETWORK_BITS_MIN;
   return [
     ...(allowHttp === 'true' ? ['WEBHOOK_ALLOW_HTTP must not be true in live mode'] : []),
     ...(listOf(allowedNetworks).some(isWide)
       ? [`WEBHOOK_ALLOWED_NETWORKS must have at least ${NETWORK_BITS_MIN} bits each in live mode`]
       : []),
-    ...placeholderProblems('WEBHOOKS_SECRET_KEY', secretKey),
   ];
 }
 

@@ -13,6 +13,7 @@ test('a wrong environment is refused with every problem at once, and no value in
   const problem = () => loadConfig(wrong);
 
   expect(problem).toThrow(/DATABASE_URL_WEBHOOKS is required/);
+  expect(problem).toThrow(/MODE is required/);
   expect(problem).toThrow(/KAFKA_BROKERS or DATABASE_URL_EVENTS is required/);
   expect(problem).toThrow(/WEBHOOKS_SECRET_KEY must hold exactly 32 bytes/);
   expect(problem).toThrow(/WEBHOOK_ALLOW_HTTP must be one of true, false/);
@@ -27,7 +28,7 @@ const LIVE = {
   ...testIdentityEnv('webhooks'),
   ...eventKeyEnv('webhooks'),
   MODE: 'live',
-  DATABASE_URL_WEBHOOKS: 'postgres://db/webhooks',
+  DATABASE_URL_WEBHOOKS: 'postgres://db/webhooks?sslmode=verify-full',
   KAFKA_BROKERS: 'kafka:9092',
   KAFKA_TLS: 'true',
   KAFKA_TLS_CERT_FILE: '/etc/kafka/user.crt',

@@ -45,6 +45,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     ...testIdentityEnv('webhooks'),
     ...eventKeyEnv('webhooks'),
     DATABASE_URL_WEBHOOKS: database.url,
+    MODE: 'test',
     DATABASE_URL_EVENTS: urlAs(events.adminUrl, 'webhooks', 'app'),
     GRPC_PORT: '0',
     GRPC_HOST: '127.0.0.1',

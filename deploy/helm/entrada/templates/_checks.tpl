@@ -70,6 +70,12 @@ publicBaseUrl: with a real bank it must start with https://
 {{- if $values.dev.enabled }}
 dev.enabled: only with the sandbox bank (services.bank.enabled), because its stores lose what they hold
 {{- end }}
+{{- if not $values.postgres.tls.enabled }}
+postgres.tls.enabled: with a real bank Postgres must be reached over TLS; set it to true, and postgres.tls.caSecret for a private authority
+{{- end }}
+{{- with include "entrada.unsafe" (dict "variable" "TRUSTED_PROXIES" "value" $values.trustedProxies) }}
+trustedProxies: it {{ . }}
+{{- end }}
 {{- if not $values.kafka.tls.enabled }}
 kafka.tls.enabled: with a real bank Kafka must be reached over TLS
 {{- end }}
@@ -78,6 +84,25 @@ kafka.replicationFactor: at least 3 with a real bank, so that records survive th
 {{- end }}
 {{- if lt (int $values.kafka.minInsyncReplicas) 2 }}
 kafka.minInsyncReplicas: at least 2 with a real bank, so that records survive the loss of a broker
+{{- end }}
+{{- end }}
+
+{{/* What is wrong with .value of .variable where money is real, and what to do; nothing if it is safe. */}}
+{{- define "entrada.unsafe" -}}
+{{- if and (eq .variable "DATABASE_SSLMODE") (ne .value "verify-full") -}}
+must not be other than verify-full with a real bank; remove it
+{{- else if and (hasPrefix "DATABASE_URL_" .variable) (ne "sslmode=verify-full" (regexFindAll "sslmode=[^&]*" .value -1 | last | default "sslmode=verify-full")) -}}
+must not have an sslmode other than verify-full with a real bank; remove sslmode from it
+{{- else if and (eq .variable "REDIS_URL") (not (regexMatch "^$|^rediss://[^@/]*:[^@/]+@" .value)) -}}
+must use TLS and a password with a real bank; set rediss://user:password@host
+{{- else if and (hasPrefix "PROVIDER_CALLBACK_SECRET" .variable) (lt (len .value) 32) -}}
+must have at least 32 characters with a real bank; set what openssl rand -hex 32 prints
+{{- else if and (eq .variable "OPERATOR_APPROVAL") (eq .value "off") -}}
+must not be off with a real bank; remove it
+{{- else if and (eq .variable "TRUSTED_PROXIES") (regexMatch "/0*[0-7] *(,|$)" .value) -}}
+must not have ranges of fewer than 8 bits with a real bank, because any client in them may invent its address; name the proxies only
+{{- else if and (regexMatch "^(AUTH_KEY_PEPPER|AUTH_SECRET_KEY|WEBHOOKS_SECRET_KEY|EVENT_KEY_)" .variable) (regexMatch "^[ -~]+$" (b64dec .value)) -}}
+must be random with a real bank, and this one reads as a text; set what openssl rand -base64 32 prints
 {{- end }}
 {{- end }}
 

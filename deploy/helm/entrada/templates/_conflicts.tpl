@@ -42,6 +42,23 @@ kafka.replicationFactor: the Kafka of dev.enabled has one broker; set 1
 {{ $setting }}: Services, probes and policies need the port too; set grpcPort, httpPort or smtpPort of the service (the admin port is 9090)
 {{- end }}
 {{- end }}
+{{- if not $values.services.bank.enabled }}
+{{- range $variable, $value := $env }}
+{{- with include "entrada.unsafe" (dict "variable" $variable "value" (tpl (toString $value) $.root)) }}
+{{ include "entrada.envPath" (dict "root" $.root "path" $path "variable" $variable) }}: it {{ . }}
+{{- end }}
+{{- end }}
+{{- /* Seen only in a cluster; elsewhere the program itself refuses it. */}}
+{{- $name := include "entrada.secretName" .root }}
+{{- $secret := (lookup "v1" "Secret" .root.Release.Namespace $name | default dict).data | default dict }}
+{{- range $variable, $key := .program.secrets }}
+{{- with include "entrada.unsafe" (dict "variable" $variable "value" (index $secret $key | default "" | b64dec)) }}
+{{- if hasKey $secret $key }}
+existingSecret: {{ $key }} of the Secret {{ $name }} {{ . }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- with $env.SHUTDOWN_TIMEOUT_MS }}
 {{- if gt (add (int64 .) (mul 1000 $values.preStopSleepSeconds)) 44000 }}
 {{ include "entrada.envPath" (dict "root" $.root "path" $path "variable" "SHUTDOWN_TIMEOUT_MS") }}: with preStopSleepSeconds it must end within 44 s, because a pod is killed after 45

@@ -1,6 +1,6 @@
 import { CommandError, usageError } from '@entrada/command-line/command-error';
-import { eventLogSettings } from '@entrada/platform/config/common-settings';
-import { readConfig } from '@entrada/platform/config/settings';
+import { eventLogSettings, modeSettings } from '@entrada/platform/config/common-settings';
+import { optional, readConfig } from '@entrada/platform/config/settings';
 import { isOutage } from '@entrada/platform/events/kafka/outage';
 import { type EventLogConfig, eventLogProblems } from '@entrada/platform/events/open-event-log';
 import type { Env } from '../command.ts';
@@ -8,7 +8,8 @@ import type { Env } from '../command.ts';
 /** The event log that the environment names. */
 export function eventLogOf(env: Env): EventLogConfig {
   try {
-    return readConfig(env, eventLogSettings, eventLogProblems);
+    const settings = { ...eventLogSettings, mode: optional(modeSettings.mode) };
+    return readConfig(env, settings, eventLogProblems);
   } catch (error) {
     const problems = (error as Error).message;
     throw usageError(

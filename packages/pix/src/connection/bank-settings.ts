@@ -1,10 +1,13 @@
-import { choice, optionalText, text, url } from '@entrada/platform/config/settings';
+import { choice, optionalText, plainHttp, text, url } from '@entrada/platform/config/settings';
 import { BANK_PROFILES, type ProfileName } from '../profiles/bank-profiles.ts';
+
+const CALLBACK_SECRET_LENGTH_MIN = 32;
 
 /** Where the bank is, how it deviates from the specification, and our credentials for it. */
 export const bankSettings = {
   providerUrl: url('PROVIDER_URL', 'base URL of the bank’s Pix API', {
     protocols: ['http:', 'https:'],
+    liveProblem: plainHttp,
   }),
   providerClientId: text('PROVIDER_CLIENT_ID', 'OAuth2 client id at the bank'),
   providerClientSecret: text('PROVIDER_CLIENT_SECRET', 'OAuth2 client secret at the bank'),
@@ -34,3 +37,9 @@ export const bankSettings = {
   ),
   providerTlsPassphrase: optionalText('PROVIDER_TLS_PASSPHRASE', 'passphrase of the private key'),
 };
+
+/** For `liveProblem`: a caller with the secret makes us ask the bank. */
+export function shortCallbackSecret(secret: string): string | undefined {
+  if (secret.length >= CALLBACK_SECRET_LENGTH_MIN) return undefined;
+  return `must have a secret of at least ${CALLBACK_SECRET_LENGTH_MIN} characters in live mode: set what openssl rand -hex 32 prints`;
+}

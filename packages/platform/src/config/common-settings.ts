@@ -35,15 +35,17 @@ export const grpcServerSettings = {
   grpcHost: listenHost('GRPC_HOST', 'address the gRPC server listens on'),
 };
 
+export function databaseUrl(service: string): Setting<string> {
+  const meaning = `Postgres URL of the ${service.toLowerCase()} service`;
+  return url(`DATABASE_URL_${service}`, meaning, {
+    protocols: POSTGRES,
+    liveProblem: unverifiedPostgres,
+  });
+}
+
 export function databaseSettings(service: string) {
   return {
-    databaseUrl: url(
-      `DATABASE_URL_${service}`,
-      `Postgres URL of the ${service.toLowerCase()} service`,
-      {
-        protocols: POSTGRES,
-      },
-    ),
+    databaseUrl: databaseUrl(service),
     databasePoolMax: integer('DATABASE_POOL_MAX', 'maximum number of connections in the pool', {
       fallback: 10,
       min: 1,
@@ -62,11 +64,12 @@ const brokers = matching(
   },
 );
 
+export const modeSettings = {
+  mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test']),
+};
+
 /** Kafka when brokers are configured, else the event log in Postgres. */
 export const eventLogSettings = {
-  mode: choice('MODE', 'live with a real bank, test with the sandbox bank', ['live', 'test'], {
-    fallback: 'test',
-  }),
   kafkaBrokers: optional(brokers),
   ...kafkaAccessSettings,
   kafkaPrefix: optionalText(
@@ -89,6 +92,7 @@ export const eventLogSettings = {
       'Postgres URL of the event log, as the role of this service; required without Kafka',
       {
         protocols: POSTGRES,
+        liveProblem: unverifiedPostgres,
       },
     ),
   ),
@@ -98,6 +102,7 @@ export const cacheSettings = {
   redisUrl: optional(
     url('REDIS_URL', 'Redis URL of the shared cache; without it each process caches in memory', {
       protocols: ['redis:', 'rediss:'],
+      liveProblem: openRedis,
     }),
   ),
   redisCaFile: optionalText(
@@ -112,6 +117,19 @@ export function grpcAddress(name: string, meaning: string): Setting<string> {
     pattern: /^(dns:\/\/\/)?[\w.-]+:\d{1,5}$|^ipv4:[\d.:,]+$/,
     says: 'must be host:port or dns:///host:port',
   });
+}
+
+/** The driver takes the last of several modes. */
+function unverifiedPostgres(text: string): string | undefined {
+  const modes = new URL(text).searchParams.getAll('sslmode');
+  if (modes.at(-1) === 'verify-full') return undefined;
+  return 'must have sslmode=verify-full in live mode: add it, or leave sslmode out and set DATABASE_SSLMODE=verify-full (DATABASE_TLS_CA_FILE for a private CA)';
+}
+
+function openRedis(text: string): string | undefined {
+  const { protocol, password } = new URL(text);
+  if (protocol === 'rediss:' && password !== '') return undefined;
+  return 'must use TLS and a password in live mode: set rediss://user:password@host';
 }
 
 function listenHost(name: string, meaning: string): Setting<string> {

@@ -7,6 +7,8 @@ export type Setting<T> = {
   readonly meaning: string;
   readonly schema: z.ZodType<T>;
   readonly fallback?: T;
+  /** What is wrong with a value where money is real, and what to do; undefined if it is safe. */
+  liveProblem?(value: NonNullable<T>): string | undefined;
 };
 
 type Settings = Readonly<Record<string, Setting<unknown>>>;
@@ -39,6 +41,9 @@ export function readConfig<S extends Settings>(
       const why = parsed.error.issues.map((issue) => issue.message).join(', ');
       problems.push(`${setting.name} ${why}: ${setting.meaning}`);
     }
+    const value = parsed.data as NonNullable<unknown>;
+    const unsafe = source.MODE === 'live' && parsed.success && setting.liveProblem?.(value);
+    if (unsafe) problems.push(`${setting.name} ${unsafe}`);
     return [field, parsed.data];
   });
   const config = Object.freeze(Object.fromEntries(fields)) as ConfigOf<S>;
@@ -47,7 +52,7 @@ export function readConfig<S extends Settings>(
   return config;
 }
 
-type Fallback<T> = { fallback?: T };
+type Fallback<T> = Pick<Setting<T>, 'fallback' | 'liveProblem'>;
 
 export function text(name: string, meaning: string, options: Fallback<string> = {}) {
   return { name, meaning, schema: z.string(), ...options } satisfies Setting<string>;
@@ -128,11 +133,33 @@ export function instant(name: string, meaning: string): Setting<Date> {
   return { name, meaning, schema };
 }
 
+/** For `liveProblem`: what goes over plain http can be read and changed on its way. */
+export function plainHttp(url: string): string | undefined {
+  return url.startsWith('https:') ? undefined : 'must start with https:// in live mode';
+}
+
+/** A key of AES-256: exactly 32 random bytes, in base64. */
+export function encryptionKey(name: string, meaning: string): Setting<Buffer> {
+  const { schema, ...others } = secretBytes(name, meaning);
+  return {
+    ...others,
+    schema: schema.refine((bytes) => bytes.length === 32, 'must hold exactly 32 bytes'),
+  };
+}
+
 /** A secret of at least 32 random bytes, in base64, such as `openssl rand -base64 32` prints. */
 export function secretBytes(name: string, meaning: string): Setting<Buffer> {
   const schema = z
     .base64('must be base64')
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((bytes) => bytes.length >= 32, 'must hold at least 32 bytes');
-  return { name, meaning, schema };
+  return { name, meaning, schema, liveProblem: placeholder };
+}
+
+/** Bytes that are a text, as in compose.yaml, or one byte again and again are known to somebody. */
+function placeholder(bytes: Buffer): string | undefined {
+  const isKnown = /^[ -~]*$/.test(bytes.toString('latin1')) || new Set(bytes).size === 1;
+  return isKnown
+    ? 'must be random in live mode: set what openssl rand -base64 32 prints'
+    : undefined;
 }

@@ -1,5 +1,4 @@
 import { Counter } from 'prom-client';
-import { placeholderProblems } from '../config/safe-settings.ts';
 import { instant, optional, type Setting, secretBytes } from '../config/settings.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { metricOf } from '../telemetry/metric-of.ts';
@@ -42,21 +41,19 @@ export const withoutMacSettings = {
 const WITHOUT_MAC_MAX_MS = 7 * DAY_MS;
 
 type KeySettings = Readonly<Record<string, Setting<unknown>>>;
-type Config = { readonly mode?: 'live' | 'test' | undefined };
 
-/** For `readConfig`: each pair of services has a key of its own, and none that everybody knows. */
-export function eventKeyProblems(settings: KeySettings, config: Config): string[] {
+/** For `readConfig`: each pair of services has a key of its own. */
+export function eventKeyProblems(settings: KeySettings, config: object): string[] {
   const given = Object.entries(settings).flatMap(([field, { name }]) => {
     const key = (config as Readonly<Record<string, unknown>>)[field];
     return Buffer.isBuffer(key) ? [{ name, key }] : [];
   });
-  return given.flatMap(({ name, key }, index) => [
-    ...(config.mode === 'live' ? placeholderProblems(name, key) : []),
-    ...given
+  return given.flatMap(({ name, key }, index) =>
+    given
       .slice(0, index)
       .filter((other) => other.key.equals(key))
       .map((other) => `${name} must differ from ${other.name}`),
-  ]);
+  );
 }
 
 type Trusted = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventLogSettings } from '../../src/config/common-settings.ts';
+import { eventLogSettings, modeSettings } from '../../src/config/common-settings.ts';
 import { readConfig } from '../../src/config/settings.ts';
 import { createTopics } from '../../src/events/create-topics.ts';
 import { openKafkaClient } from '../../src/events/kafka/client.ts';
@@ -112,9 +112,10 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
 });
 
 test('settings that are too weak for live mode are refused by name', () => {
+  const settings = { ...modeSettings, ...eventLogSettings };
   const env = { MODE: 'live', KAFKA_BROKERS: 'kafka:9092', KAFKA_TLS: 'true', ...LOGIN };
   const load = (more: Record<string, string>) =>
-    readConfig({ ...env, ...more }, eventLogSettings, eventLogProblems);
+    readConfig({ ...env, ...more }, settings, eventLogProblems);
 
   expect(load({})).toMatchObject({ kafkaReplicationFactor: 3, kafkaMinInsyncReplicas: 2 });
   expect(() => load({ KAFKA_REPLICATION_FACTOR: '1', KAFKA_MIN_INSYNC_REPLICAS: '1' })).toThrow(
