@@ -1,16 +1,7 @@
 import { basename } from 'node:path';
 import { goldenOf, goldenText } from './golden.ts';
-import { openCluster } from './open-cluster.ts';
-import {
-  describeChart,
-  lint,
-  type Manifest,
-  named,
-  notes,
-  render,
-  VALUE_SETS,
-  valueSet,
-} from './render-chart.ts';
+import { type Manifest, openCluster } from './open-cluster.ts';
+import { describeChart, lint, named, notes, render, VALUE_SETS, valueSet } from './render-chart.ts';
 import { containersOf, envOf, settingsOf } from './settings-of.ts';
 
 const LIVE = [valueSet('live')];

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
-import { describeChart, named, render, template, valueSet } from './render-chart.ts';
+import { DEV, describeChart, named, render, template, valueSet } from './render-chart.ts';
 import { containersOf } from './settings-of.ts';
 
 const SANDBOX = valueSet('sandbox');
 const LIVE = valueSet('live');
 const SASL = valueSet('live-sasl');
 const SCALED = valueSet('scaled');
-const DEV = join(import.meta.dirname, '../../deploy/helm/entrada/values-dev.yaml');
 const scratch = (name: string) => ({ name, emptyDir: {} });
 const postgres = (edge: object) => ({ networkPolicy: { postgres: edge } });
 

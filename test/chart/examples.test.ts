@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
 import { roleOf } from '@entrada/platform/db/roles';
 import { parseAllDocuments } from 'yaml';
-import { describeChart, lint, type Manifest, named, render } from './render-chart.ts';
+import type { Manifest } from './open-cluster.ts';
+import { DEV, describeChart, lint, named, render } from './render-chart.ts';
 import { settingsOf } from './settings-of.ts';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
@@ -18,6 +19,7 @@ const REST = {
   publicBaseUrl: 'https://pay.example.com',
   trustedProxies: '10.0.0.0/8',
   mailFrom: 'no-reply@pay.example.com',
+  certificates: { source: 'cert-manager' },
   provider: { url: 'https://pix.example.com', pixKey: 'chave', tls: { secret: 'bank-client' } },
 };
 
@@ -74,7 +76,7 @@ describeChart('the examples', () => {
   });
 
   test('the profile for trying out brings stores, secrets and the edges to them', async () => {
-    const objects = await render([join(CHART, 'values-dev.yaml')]);
+    const objects = await render([DEV]);
     const secret = named(objects, 'Secret', 'entrada-dev').stringData;
     const settings = settingsOf(objects, (key) => secret[key]);
     expect(settings.get('ledger')).toMatchObject({

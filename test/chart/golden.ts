@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Document, isCollection, visit } from 'yaml';
-import { type Manifest, render, VALUE_SETS } from './render-chart.ts';
+import type { Manifest } from './open-cluster.ts';
+import { render, VALUE_SETS } from './render-chart.ts';
 
 const FOLDER = join(import.meta.dirname, '../../deploy/helm/golden');
 const LINE_WIDTH_MAX = 140;

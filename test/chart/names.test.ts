@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { describeChart, type Manifest, render, valueSet } from './render-chart.ts';
+import type { Manifest } from './open-cluster.ts';
+import { describeChart, render, valueSet } from './render-chart.ts';
 import { containersOf, envOf } from './settings-of.ts';
 
 const DEV = join(import.meta.dirname, '../../deploy/helm/entrada/values-dev.yaml');

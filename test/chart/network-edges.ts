@@ -1,4 +1,4 @@
-import type { Manifest } from './render-chart.ts';
+import type { Manifest } from './open-cluster.ts';
 
 const COMPONENT = 'app.kubernetes.io/component';
 

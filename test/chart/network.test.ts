@@ -1,5 +1,6 @@
 import { egressEdges, ingressEdges } from './network-edges.ts';
-import { describeChart, type Manifest, named, render, valueSet } from './render-chart.ts';
+import type { Manifest } from './open-cluster.ts';
+import { describeChart, named, render, valueSet } from './render-chart.ts';
 
 const SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
 const RESOLVERS = ['any:53', 'any:53/udp'];

@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import type { Manifest } from './render-chart.ts';
+
+/** A Kubernetes object, as far as tests look into it. */
+// biome-ignore lint/suspicious/noExplicitAny: manifests have the shapes of Kubernetes, which the API server checks.
+export type Manifest = Record<string, any>;
 
 /** Kinds of what a release with the sandbox bank has, and of a route, by group and version. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   v1: ['ConfigMap', 'Pod', 'Secret', 'Service', 'ServiceAccount'],
-  'apps/v1': ['Deployment'],
+  'apps/v1': ['Deployment', 'StatefulSet'],
   'autoscaling/v2': ['HorizontalPodAutoscaler'],
   'batch/v1': ['Job'],
   'gateway.networking.k8s.io/v1': ['HTTPRoute'],
@@ -17,12 +20,19 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   'policy/v1': ['PodDisruptionBudget'],
 };
 
+/** Every namespace has it. */
+const ROOT_CA = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { namespace: 'default', name: 'kube-root-ca.crt' },
+};
+
 type Cluster = AsyncDisposable & { readonly env: Readonly<Record<string, string>> };
 
 /** An API server that has these objects, for templates that look them up; `env` leads Helm to it. */
 export async function openCluster(objects: readonly Manifest[]): Promise<Cluster> {
   await using opened = new AsyncDisposableStack();
-  const paths = new Map(objects.map((object) => [pathOf(object), object]));
+  const paths = new Map([ROOT_CA, ...objects].map((object) => [pathOf(object), object]));
   const server = createServer((request, response) => answer(request, response, paths));
   server.listen(0, '127.0.0.1');
   opened.defer(() => server[Symbol.asyncDispose]());

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { findHelm } from '../../scripts/provision/helm.ts';
+import { type Manifest, openCluster } from './open-cluster.ts';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
 const VALUES = join(import.meta.dirname, 'values');
@@ -11,15 +12,11 @@ export const NAMESPACE = 'pay';
 const HELM_WAIT_MAX_MS = 60_000;
 const OUTPUT_MAX_BYTES = 32 * 1024 * 1024;
 
-/** A Kubernetes object, as far as tests look into it. */
-// biome-ignore lint/suspicious/noExplicitAny: manifests have the shapes of Kubernetes, which the API server checks.
-export type Manifest = Record<string, any>;
+/** Its secrets and certificates are kept in the cluster, so it is not rendered without one. */
+export const DEV = join(CHART, 'values-dev.yaml');
 
 /** Files with values for installations of different kinds. */
-export const VALUE_SETS = [
-  ...readdirSync(VALUES).map((name) => join(VALUES, name)),
-  join(CHART, 'values-dev.yaml'),
-];
+export const VALUE_SETS = [...readdirSync(VALUES).map((name) => join(VALUES, name)), DEV];
 export const valueSet = (name: string) => join(VALUES, `${name}.yaml`);
 
 const helm = await findHelm();
@@ -57,7 +54,7 @@ type Options = {
   readonly cluster?: Readonly<Record<string, string>>;
 };
 
-/** What was rendered without a cluster, by all that it depends on: Helm takes its time, and tests share value sets. */
+/** What was rendered without given objects, by all that it depends on: Helm takes its time, and tests share value sets. */
 const rendered = new Map<string, Promise<Outcome>>();
 
 /** What helm template prints, or why it refuses. */
@@ -66,17 +63,39 @@ export function template(
   values = {},
   { release = 'entrada', cluster }: Options = {},
 ): Promise<Outcome> {
-  const name = ['template', release, CHART, '--namespace', NAMESPACE];
-  const input = [...filesOf(files), '--values', '-'];
-  if (cluster) {
-    const upgrade = ['--dry-run=server', '--is-upgrade', '--disable-openapi-validation'];
-    return runHelm([...name, ...upgrade, ...input], values, cluster);
-  }
+  if (cluster) return templateIn(cluster, release, files, values);
   const key = JSON.stringify([release, files, values]);
-  const outcome =
-    rendered.get(key) ?? runHelm([...name, '--kube-version', KUBE_VERSION, ...input], values);
+  const outcome = rendered.get(key) ?? templateAnew(release, files, values);
   rendered.set(key, outcome);
   return outcome;
+}
+
+export async function templateAnew(
+  release: string,
+  files: readonly string[],
+  values = {},
+): Promise<Outcome> {
+  if (files.includes(DEV)) {
+    await using cluster = await openCluster([]);
+    return await templateIn(cluster.env, release, files, values);
+  }
+  const version = ['--kube-version', KUBE_VERSION];
+  return runHelm([...templateArgs(release, files), ...version], values);
+}
+
+function templateIn(
+  cluster: NonNullable<Options['cluster']>,
+  release: string,
+  files: readonly string[],
+  values: object,
+): Promise<Outcome> {
+  const upgrade = ['--dry-run=server', '--is-upgrade', '--disable-openapi-validation'];
+  return runHelm([...templateArgs(release, files), ...upgrade], values, cluster);
+}
+
+function templateArgs(release: string, files: readonly string[]): string[] {
+  const input = [...filesOf(files), '--values', '-'];
+  return ['template', release, CHART, '--namespace', NAMESPACE, ...input];
 }
 
 /** What helm install says at its end, in a cluster that has none of it yet. */

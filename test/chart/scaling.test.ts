@@ -1,12 +1,5 @@
-import { openCluster } from './open-cluster.ts';
-import {
-  describeChart,
-  type Manifest,
-  NAMESPACE,
-  named,
-  render,
-  valueSet,
-} from './render-chart.ts';
+import { type Manifest, openCluster } from './open-cluster.ts';
+import { describeChart, NAMESPACE, named, render, valueSet } from './render-chart.ts';
 
 /** A Deployment in the cluster, and which of its fields each manager owns. */
 function running(name: string, replicas: number, ...owners: readonly [string, object][]): Manifest {

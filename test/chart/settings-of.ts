@@ -9,7 +9,7 @@ import { loadConfig as loadCharges } from '../../services/charges/src/config.ts'
 import { loadConfig as loadGateway } from '../../services/gateway/src/config.ts';
 import { loadBookConfig, loadConfig as loadLedger } from '../../services/ledger/src/config.ts';
 import { loadConfig as loadWebhooks } from '../../services/webhooks/src/config.ts';
-import type { Manifest } from './render-chart.ts';
+import type { Manifest } from './open-cluster.ts';
 
 /** Parses the environment of a program as the program itself does, and throws what it would say. */
 type Load = (env: EnvSource) => Record<string, unknown>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PARTITIONS } from '@entrada/contracts/topics';
 import { parse } from 'yaml';
 import { SHARE_TRACED } from '../../bench/telemetry.ts';
-import type { Manifest } from './render-chart.ts';
+import type { Manifest } from './open-cluster.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CHART = 'deploy/helm/entrada';

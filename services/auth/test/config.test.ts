@@ -27,7 +27,11 @@ const LIVE = {
 const ZERO = Buffer.alloc(32).toString('base64');
 
 test.each([
-  ['no TLS to Postgres', { DATABASE_URL_AUTH: 'postgres://db/auth' }, /AUTH must have sslmode=verify-full/],
+  [
+    'no TLS to Postgres',
+    { DATABASE_URL_AUTH: 'postgres://db/auth' },
+    /AUTH must have sslmode=verify-full/,
+  ],
   ...['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-full&sslmode=disable'].map(
     (mode): [string, object, RegExp] => [
       `sslmode=${mode}`,

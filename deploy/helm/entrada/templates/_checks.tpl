@@ -39,6 +39,14 @@ postgres.tls.caSecret: an authority needs postgres.tls.enabled
 {{- if and $values.certificates.issuerRef.name (ne $values.certificates.source "cert-manager") }}
 certificates.issuerRef.name: only with certificates.source cert-manager, which is {{ $values.certificates.source }}
 {{- end }}
+{{- if not (include "entrada.seesCluster" .) }}
+{{- if eq $values.certificates.source "chart" }}
+certificates.source: chart keeps certificates in the cluster, which this render does not see (helm template, a GitOps tool), so each would have a new authority that no running pod trusts; set cert-manager or existing, or use helm install and helm upgrade
+{{- end }}
+{{- if $values.dev.enabled }}
+dev.enabled: its secrets are kept in the cluster, which this render does not see (helm template, a GitOps tool); use helm install and helm upgrade
+{{- end }}
+{{- end }}
 {{- $rules := list }}
 {{- range $path, $content := .Files.Glob "rules/*.yaml" }}{{ $rules = append $rules (toString $content) }}{{ end }}
 {{- range $values.monitoring.rules.excludeRules }}
@@ -54,6 +62,11 @@ monitoring.rules.excludeRules: there is no alert {{ . }}
 {{- range $name, $service := $values.services }}
 {{- if $service.enabled }}{{ include "entrada.serviceProblems" (dict "root" $ "name" $name "service" $service) }}{{ end }}
 {{- end }}
+{{- end }}
+
+{{/* Whether templates can look objects up: this one is in every namespace, and in default while that of the release is not yet made. */}}
+{{- define "entrada.seesCluster" -}}
+{{- if or (lookup "v1" "ConfigMap" .Release.Namespace "kube-root-ca.crt") (lookup "v1" "ConfigMap" "default" "kube-root-ca.crt") }}true{{ end }}
 {{- end }}
 
 {{/* With a real bank. Services would refuse to start as well. */}}
