@@ -24,6 +24,22 @@ test('statuses are read for many links at once, without those that are unknown o
   expect(await charges.rpc.getLinkStatuses({})).toEqual({ statuses: [] });
 });
 
+test('what was received for a charge is returned with its status, also where it completes nothing', async () => {
+  const { emv, paymentLinkId, accountId } = await charges.create(5000);
+  for (const received of [4999, 9998]) {
+    await charges.bank.pay(emv, { value: 4999, force: true, notify: false });
+    await charges.rpc.getCharge({ accountId, paymentLinkId });
+    const { statuses } = await charges.rpc.getLinkStatuses({ paymentLinkIds: [paymentLinkId] });
+    expect(statuses).toEqual([{ paymentLinkId, status: 'PENDING', receivedCents: received }]);
+  }
+  await charges.bank.pay(emv, { force: true, notify: false });
+  await charges.rpc.getCharge({ accountId, paymentLinkId });
+  expect(await charges.rpc.getPaymentLink({ paymentLinkId })).toMatchObject({
+    status: 'CHARGE_STATUS_COMPLETED',
+    receivedCents: 14998,
+  });
+});
+
 test('more than 500 links are refused', async () => {
   const paymentLinkIds = Array.from({ length: 501 }, () => randomUUID());
   await expect(charges.rpc.getLinkStatuses({ paymentLinkIds })).rejects.toMatchObject({

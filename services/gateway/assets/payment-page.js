@@ -5,13 +5,14 @@ const COUNTDOWN_SECONDS = 15 * MINUTE_SECONDS;
 /** Two heartbeats and some time for the network. */
 const SILENCE_MAX_MS = 35 * SECOND_MS;
 const ASK_EVERY_MS = 5 * SECOND_MS;
+/** About twelve minutes: a second or a late payment changes also a page that is paid, canceled or expired. */
+const ASKS_AFTER_END_MAX = 20;
 
-const card = document.querySelector('[data-status]');
+const card = document.querySelector('[data-state]');
 const copy = document.querySelector('#copy');
 const code = document.querySelector('#code');
 const left = document.querySelector('#left');
 const payers = document.querySelector('#payers');
-const connection = document.querySelector('#connection');
 const path = location.pathname.replace(/\/$/, '');
 
 /** The server's clock: the payer's own may be wrong. */
@@ -35,47 +36,61 @@ if (copy && code) {
   });
 }
 
+const isLive = () => card.dataset.live === 'true';
+
+function showConnection(isLost) {
+  const note = card.querySelector('#connection');
+  if (note) note.hidden = !isLost;
+}
+
+/** Scroll and history stay, and the code goes for good. */
+function replaceCard(next) {
+  document.title = next.dataset.title;
+  const line = card.querySelector('[role=status]');
+  const nextLine = next.querySelector('[role=status]');
+  // The live region stays and only its text changes, so that it is announced once.
+  line.className = nextLine.className;
+  line.replaceChildren(...nextLine.childNodes);
+  nextLine.replaceWith(line);
+  Object.assign(card.dataset, next.dataset);
+  card.replaceChildren(...next.childNodes);
+  clearInterval(ticking);
+  if (!isLive()) source?.close();
+}
+
 function showTimeLeft() {
   const endsMs = Date.parse(left.dataset.until) - Date.now() - aheadMs;
-  const seconds = Math.max(0, Math.floor(endsMs / SECOND_MS));
+  const seconds = Math.ceil(endsMs / SECOND_MS);
+  if (seconds <= 0) {
+    const overdue = document.querySelector('#overdue').content.cloneNode(true);
+    return replaceCard(overdue.querySelector('main'));
+  }
   left.hidden = seconds > COUNTDOWN_SECONDS;
   const rest = String(seconds % MINUTE_SECONDS).padStart(2, '0');
   left.querySelector('strong').textContent = `${Math.floor(seconds / MINUTE_SECONDS)}:${rest}`;
 }
 
-if (left) {
-  showTimeLeft();
-  setInterval(showTimeLeft, SECOND_MS);
-}
-
-/** Takes the new state from the server's own page, in place: scroll, focus and history stay. */
+/** Takes the new state from the server's own page. */
 async function show() {
   const reply = await fetch(location.href, { headers: { accept: 'text/html' } });
   if (!reply.ok) throw new Error(String(reply.status));
-  const next = new DOMParser().parseFromString(await reply.text(), 'text/html');
-  const shown = next.querySelector('main');
-  if (shown.dataset.status === card.dataset.status) return;
-  clearInterval(asking);
-  source.close();
-  document.title = next.title;
-  const line = card.querySelector('[role=status]');
-  const nextLine = shown.querySelector('[role=status]');
-  // The live region stays and only its text changes, so that it is announced once.
-  line.className = nextLine.className;
-  line.replaceChildren(...nextLine.childNodes);
-  nextLine.replaceWith(line);
-  card.dataset.status = shown.dataset.status;
-  card.replaceChildren(...shown.childNodes);
+  const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  const next = page.querySelector('main');
+  const { state, received } = next.dataset;
+  // The code never comes back: a replica's clock may be late, and so may its reply.
+  if (state === 'PENDING' || Number(received) < Number(card.dataset.received)) return;
+  if (state !== card.dataset.state || received !== card.dataset.received) replaceCard(next);
 }
 
 /** When the stream last brought anything; the server sends a heartbeat every 15 s. */
 let aliveMs = performance.now();
 let openedMs = 0;
 let source = null;
+let asksLeft = ASKS_AFTER_END_MAX;
 
 function markAlive() {
   aliveMs = performance.now();
-  connection.hidden = true;
+  showConnection(false);
 }
 
 /** The browser connects again by itself when the connection is lost. */
@@ -85,24 +100,33 @@ function openStream() {
   source = new EventSource(`${path}/status`);
   source.addEventListener('heartbeat', markAlive);
   source.addEventListener('error', () => {
-    connection.hidden = false;
+    showConnection(true);
   });
   source.addEventListener('status', ({ data }) => {
     markAlive();
-    if (JSON.parse(data).status !== 'PENDING') void show().catch(() => location.reload());
+    const { status, received } = JSON.parse(data);
+    const isNews = status !== 'PENDING' || received > Number(card.dataset.received);
+    if (isNews) void show().catch(() => location.reload());
   });
 }
 
 /** A stream may be dead without an error, and some proxies let none through: then the page asks. */
 async function askIfSilent() {
   const now = performance.now();
-  const isDead = now - Math.max(aliveMs, openedMs) > SILENCE_MAX_MS;
-  // A refused connection is not opened again by the browser.
-  if (isDead || source.readyState === EventSource.CLOSED) openStream();
+  if (isLive()) {
+    const isDead = now - Math.max(aliveMs, openedMs) > SILENCE_MAX_MS;
+    // A refused connection is not opened again by the browser.
+    if (isDead || source.readyState === EventSource.CLOSED) openStream();
+  }
   if (now - aliveMs < SILENCE_MAX_MS) return;
-  connection.hidden = await show().then(
-    () => true,
-    () => false,
+  if (!isLive()) {
+    if (document.hidden || asksLeft === 0) return;
+    asksLeft -= 1;
+    aliveMs = now;
+  }
+  await show().then(
+    () => showConnection(false),
+    () => showConnection(true),
   );
 }
 
@@ -128,8 +152,19 @@ if (payers) {
   });
 }
 
-let asking = 0;
-if (card?.dataset.status === 'PENDING') {
-  openStream();
-  asking = setInterval(askIfSilent, ASK_EVERY_MS);
+let ticking = 0;
+if (card) {
+  if (isLive()) openStream();
+  setInterval(askIfSilent, ASK_EVERY_MS);
+  // Back from the bank's app: the next question comes at once.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || isLive()) return;
+    asksLeft = ASKS_AFTER_END_MAX;
+    aliveMs = Number.NEGATIVE_INFINITY;
+    void askIfSilent();
+  });
+}
+if (left) {
+  ticking = setInterval(showTimeLeft, SECOND_MS);
+  showTimeLeft();
 }

@@ -169,9 +169,11 @@ test('the stream sends the payment when it happens, and then ends', async () => 
   await system.bank.pay(charge.emv, { notify: true });
 
   expect(await stream.text()).toBe(
-    'retry: 2000\n\nevent: status\ndata: {"status":"PENDING"}\n\n' +
-      'event: status\ndata: {"status":"COMPLETED"}\n\n',
+    'retry: 2000\n\nevent: status\ndata: {"status":"PENDING","received":0}\n\n' +
+      'event: status\ndata: {"status":"COMPLETED","received":123456}\n\n',
   );
   const again = await call({ path: `/payment-link/${charge.paymentLinkId}/status` });
-  expect(again.text).toBe('retry: 2000\n\nevent: status\ndata: {"status":"COMPLETED"}\n\n');
+  expect(again.text).toBe(
+    'retry: 2000\n\nevent: status\ndata: {"status":"COMPLETED","received":123456}\n\n',
+  );
 });

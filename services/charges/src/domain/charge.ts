@@ -44,6 +44,8 @@ export type Charge = Price & {
   readonly paidLate: boolean;
   readonly payer: Payer | null;
   readonly refundedCents: number;
+  /** Of all its payments, also those that did not complete it. */
+  readonly receivedCents: number;
   /** As it was at creation, whatever becomes of the account's terms; null where that was lost. */
   readonly feePlan: ChargedPlan | null;
 };
@@ -80,6 +82,7 @@ export const NOT_PAID = {
   paidLate: false,
   payer: null,
   refundedCents: 0,
+  receivedCents: 0,
 } as const;
 
 /** What a repeated request is shown: the charge as its first reply showed it. */

@@ -29,6 +29,7 @@ const CHARGE: Charge = {
   paidLate: false,
   payer: null,
   refundedCents: 0,
+  receivedCents: 0,
   feePlan: null,
 };
 

@@ -78,6 +78,7 @@ export function settle(before: Charge, { status, payments }: BankReport, at: Dat
     if (payment.endToEndId === charge.endToEndId) continue;
     const allocation = receiveBooked(payment) ?? receive(charge, payment);
     allocations.push(allocation);
+    charge = { ...charge, receivedCents: charge.receivedCents + payment.paidCents };
     if (allocation.completes) charge = completed(charge, payment);
     else if (isAfterCancel(allocation)) charge = canceled(charge);
   }

@@ -24,7 +24,7 @@ export type ListedCharges = {
   readonly scannedTo: Place | null;
 };
 
-export type LinkStatus = { readonly paymentLinkId: string; readonly status: ChargeStatus };
+export type LinkStatus = Pick<Charge, 'paymentLinkId' | 'status' | 'receivedCents'>;
 
 export type TimelineEntry = {
   readonly at: Date;

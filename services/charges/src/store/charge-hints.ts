@@ -3,9 +3,9 @@ import type { Charges } from '../ports.ts';
 
 export type NoteChanges = (hints: readonly string[]) => void;
 
-/** What others learn of a change: whose charge, and its status. */
-export function chargeHint({ accountId, paymentLinkId, status }: Charge): string {
-  return `${accountId} ${paymentLinkId} ${status}`;
+/** What others learn of a change: whose charge, its status and what was received for it. */
+export function chargeHint({ accountId, paymentLinkId, status, receivedCents }: Charge): string {
+  return `${accountId} ${paymentLinkId} ${status} ${receivedCents}`;
 }
 
 /** Notes each charge that is inserted. */

@@ -46,7 +46,10 @@ const FIND_BY_LINK = {
 
 const FIND_STATUSES = {
   name: 'find-statuses-by-link',
-  text: 'select payment_link_id as "paymentLinkId", status from charge where payment_link_id = any($1::uuid[])',
+  text: `
+  select payment_link_id as "paymentLinkId", status, received_cents as "receivedCents"
+    from charge
+   where payment_link_id = any($1::uuid[])`,
 };
 
 const FIND_OWN = {

@@ -18,7 +18,7 @@ const MOVE = {
   update charge
      set status = $3, paid_cents = $4, paid_at = $5, end_to_end_id = $6, confirmed_at = $7,
          paid_late = $8, changed_at = $9, changed_by = $10, changed_trace = $11,
-         payer_name = $12, payer_document = $13, canceled_by = $14
+         payer_name = $12, payer_document = $13, canceled_by = $14, received_cents = $15
    where id = $1
      and status = $2
   returning requested_by ->> 'requestId' as request_id, created_traceparent`,
@@ -27,7 +27,7 @@ const MOVE = {
 /** A payment that does not change the status is still a change of the charge. */
 const TOUCH = {
   name: 'touch-charge',
-  text: 'update charge set changed_at = $2 where id = $1',
+  text: 'update charge set changed_at = $2, received_cents = $3 where id = $1',
 };
 
 type Created = { request_id: string | null; created_traceparent: string | null };
@@ -50,7 +50,9 @@ export async function recordSettlement(
   }
   const isMoved = before.status !== charge.status;
   const created = isMoved ? await move(tx, settlement, { source, requester }) : NOT_MOVED;
-  if (!isMoved && allocations.length > 0) await tx.query({ ...TOUCH, values: [charge.id, at] });
+  if (!isMoved && allocations.length > 0) {
+    await tx.query({ ...TOUCH, values: [charge.id, at, charge.receivedCents] });
+  }
   // Also under the request that created the charge, and in its trace: that is the id that support is given.
   await alsoForRequest(created.request_id, () =>
     continueTrace('settle charge', created.created_traceparent, () =>
@@ -77,6 +79,7 @@ async function move(
     charge.payer?.name ?? null,
     charge.payer?.document ?? null,
     charge.status === ChargeStatus.Canceled ? requester : null,
+    charge.receivedCents,
   ];
   const { rows } = await tx.query<Created>({ ...MOVE, values });
   const [moved] = rows;

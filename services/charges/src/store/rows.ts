@@ -11,7 +11,7 @@ export type Db = Pool | ClientBase;
 
 export const CHARGE_COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents,
          original_value_cents, fee_cents, status, created_at, expires_at, external_id, description,
-         end_to_end_id, paid_cents, paid_at, paid_late, refunded_cents, fee_plan,
+         end_to_end_id, paid_cents, paid_at, paid_late, refunded_cents, received_cents, fee_plan,
          metadata, payer_name, payer_document`;
 
 export type ChargeRow = {
@@ -33,6 +33,7 @@ export type ChargeRow = {
   paid_at: Date | null;
   paid_late: boolean;
   refunded_cents: number;
+  received_cents: number;
   fee_plan: ChargedPlan | null;
   metadata: Metadata;
   payer_name: string | null;
@@ -59,6 +60,7 @@ export function toCharge(row: ChargeRow): Charge {
     paidAt: row.paid_at,
     paidLate: row.paid_late,
     refundedCents: row.refunded_cents,
+    receivedCents: row.received_cents,
     feePlan: row.fee_plan,
     metadata: row.metadata,
     payer: payerOf(row),

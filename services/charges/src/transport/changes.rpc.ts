@@ -17,6 +17,6 @@ export function changesRpc({
 
 /** As `chargeHint` of the store writes it. */
 function changeOf(hint: string) {
-  const [accountId = '', paymentLinkId = '', status = ''] = hint.split(' ');
-  return { accountId, paymentLinkId, status };
+  const [accountId = '', paymentLinkId = '', status = '', received] = hint.split(' ');
+  return { accountId, paymentLinkId, status, receivedCents: Number(received) };
 }

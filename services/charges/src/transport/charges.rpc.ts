@@ -221,10 +221,11 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       return { hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
     },
     async getPaymentLink({ paymentLinkId }) {
-      const { emv, valueCents, status, expiresAt, description } = chargeMessage(
-        await app.getPaymentLink(lookupId(paymentLinkId)),
-      );
-      return { paymentLinkId, emv, valueCents, status, expiresAt, description };
+      const charge = await app.getPaymentLink(lookupId(paymentLinkId));
+      const { accountId, receivedCents } = charge;
+      const { emv, valueCents, status, expiresAt, description } = chargeMessage(charge);
+      const shown = { emv, valueCents, status, expiresAt, description };
+      return { paymentLinkId, accountId, receivedCents, ...shown };
     },
     async getLinkStatuses({ paymentLinkIds }) {
       return { statuses: [...(await app.getLinkStatuses(paymentLinkIds.map(lookupId)))] };

@@ -4,7 +4,7 @@ import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/
 import { keepWatching } from '@entrada/platform/grpc/keep-watching';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import { CHARGE_STATUSES, type ChargeStatus } from '../domain/charge.ts';
+import { CHARGE_STATUSES, type ChargeStatus, type LinkStatus } from '../domain/charge.ts';
 import type { HintKind } from '../ports/live.ts';
 
 type Services = {
@@ -14,7 +14,7 @@ type Services = {
 };
 type Sinks = {
   readonly onHint: (kind: HintKind, accountId: string) => void;
-  readonly onStatus: (paymentLinkId: string, status: ChargeStatus) => void;
+  readonly onStatus: (paymentLinkId: string, status: LinkStatus) => void;
   /** Changes of this kind may have been missed. */
   readonly onGap: (kind: HintKind) => void;
 };
@@ -30,9 +30,9 @@ export function watchChanges(services: Services, sinks: Sinks, log: Logger): Asy
       onConnected: () => onGap('charge'),
       onMessage({ changes, missed }) {
         if (missed) onGap('charge');
-        for (const { accountId, paymentLinkId, status } of changes) {
+        for (const { accountId, paymentLinkId, status, receivedCents: received } of changes) {
           onHint('charge', accountId);
-          if (isStatus(status)) onStatus(paymentLinkId, status);
+          if (isStatus(status)) onStatus(paymentLinkId, { status, received });
         }
       },
       log,

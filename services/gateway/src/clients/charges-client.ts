@@ -54,16 +54,16 @@ export function chargesClient(
     },
     async getPaymentLink(paymentLinkId) {
       const link = await rpc.getPaymentLink({ paymentLinkId });
-      const { emv, valueCents: value, expiresAt } = link;
+      const { emv, valueCents: value, receivedCents: received, expiresAt } = link;
       const description = orNull(link.description);
       const status = toStatus(link.status);
       const receiver = receiverIn(emv);
-      return { paymentLinkId, emv, value, expiresAt, description, status, receiver };
+      return { paymentLinkId, emv, value, received, expiresAt, description, status, receiver };
     },
     async getLinkStatuses(paymentLinkIds) {
       const { statuses } = await rpc.getLinkStatuses({ paymentLinkIds: [...paymentLinkIds] });
-      return statuses.flatMap(({ paymentLinkId, status }) =>
-        isStatus(status) ? [[paymentLinkId, status] as const] : [],
+      return statuses.flatMap(({ paymentLinkId, status, receivedCents: received }) =>
+        isStatus(status) ? [[paymentLinkId, { status, received }] as const] : [],
       );
     },
     async notifyPayments(payments) {

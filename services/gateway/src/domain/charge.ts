@@ -43,14 +43,19 @@ export type Charge = {
   readonly payer: { readonly name: string; readonly document: string } | null;
 };
 
-/** What a payer may see of a charge. */
-export type PaymentLink = Pick<
-  Charge,
-  'paymentLinkId' | 'emv' | 'value' | 'status' | 'expiresAt' | 'description'
-> & {
-  /** The name in the code, which the payer's bank shows too; null: it has none. */
-  readonly receiver: string | null;
+/** What an open payment page follows. */
+export type LinkStatus = {
+  readonly status: ChargeStatus;
+  /** Cents of all its payments, also of those that did not complete it. */
+  readonly received: number;
 };
+
+/** What a payer may see of a charge. */
+export type PaymentLink = LinkStatus &
+  Pick<Charge, 'paymentLinkId' | 'emv' | 'value' | 'expiresAt' | 'description'> & {
+    /** The name in the code, which the payer's bank shows too; null: it has none. */
+    readonly receiver: string | null;
+  };
 
 export const REFUND_STATUSES = ['PROCESSING', 'SETTLED', 'FAILED'] as const;
 

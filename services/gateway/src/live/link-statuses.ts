@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { withNewDeadline } from '@entrada/platform/grpc/deadline';
-import type { ChargeStatus } from '../domain/charge.ts';
+import type { LinkStatus } from '../domain/charge.ts';
 import type { ReadStatuses } from '../ports/live.ts';
 
 const PAGES_MAX = 5_000;
@@ -10,7 +10,7 @@ const PER_LINK_MAX = 20;
 const BATCH_SIZE_MAX = 500;
 const READ_TIMEOUT_MS = 3_000;
 
-type OnStatus = (status: ChargeStatus) => void;
+type OnStatus = (status: LinkStatus) => void;
 
 /** Passes statuses on to the open payment pages, from a stream, and from a reading of all of them when it had a gap. */
 export function openLinkStatuses(readStatuses: ReadStatuses) {
@@ -19,7 +19,7 @@ export function openLinkStatuses(readStatuses: ReadStatuses) {
   let reading: Promise<void> | null = null;
   let readAgain = false;
 
-  const tell = (paymentLinkId: string, status: ChargeStatus) => {
+  const tell = (paymentLinkId: string, status: LinkStatus) => {
     for (const onStatus of pages.get(paymentLinkId) ?? []) onStatus(status);
   };
 

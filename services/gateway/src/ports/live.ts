@@ -1,11 +1,11 @@
-import type { ChargeStatus } from '../domain/charge.ts';
+import type { LinkStatus } from '../domain/charge.ts';
 
 export type HintKind = 'charge' | 'balance' | 'delivery';
 
 /** Statuses of charges by their links. */
 export type ReadStatuses = (
   paymentLinkIds: readonly string[],
-) => Promise<readonly (readonly [paymentLinkId: string, status: ChargeStatus])[]>;
+) => Promise<readonly (readonly [paymentLinkId: string, status: LinkStatus])[]>;
 
 /** An open stream of an account. */
 export type LiveListener = {
@@ -32,8 +32,5 @@ export type LivePorts = {
   /** Hints for an account until disposed. Throws when there are too many streams. */
   readonly watchAccount: (accountId: string, listener: LiveListener) => Disposable;
   /** Each status of a charge that becomes known, until disposed. Throws when there are too many streams. */
-  readonly watchLink: (
-    paymentLinkId: string,
-    onStatus: (status: ChargeStatus) => void,
-  ) => Disposable;
+  readonly watchLink: (paymentLinkId: string, onStatus: (status: LinkStatus) => void) => Disposable;
 };

@@ -1,7 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Request, Router } from 'express';
 import type { App } from '../app.ts';
-import type { ChargeStatus } from '../domain/charge.ts';
+import type { LinkStatus } from '../domain/charge.ts';
 import { ipOf } from './http/client-address.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { eventStreams } from './http/event-stream.ts';
@@ -51,7 +51,7 @@ export function paymentLinkRoutes(
     .route('/payment-link/:paymentLinkId/status')
     .get(guard.visitor, async (request, response) => {
       const paymentLinkId = String(request.params.paymentLinkId).toLowerCase();
-      let onStatus = (_status: ChargeStatus) => {};
+      let onStatus = (_status: LinkStatus) => {};
       // The client may have left while it was checked; then nothing would free its slot.
       if (response.closed) return;
       const slot = app.openStream(ipOf(request));
@@ -59,15 +59,16 @@ export function paymentLinkRoutes(
       // Watched before it is read, so that no change is missed between.
       const watching = app.watchLink(paymentLinkId, (status) => onStatus(status));
       response.once('close', () => watching[Symbol.dispose]());
-      const { status: first } = await app.getPaymentLink(paymentLinkId);
+      const first = await app.getPaymentLink(paymentLinkId);
       if (request.method === 'HEAD') return void response.type('text/event-stream').end();
       const stream = openStream(response);
-      let shown: ChargeStatus | null = null;
-      onStatus = (status) => {
+      let shown: LinkStatus | null = null;
+      onStatus = ({ status, received }) => {
+        const isSame = status === shown?.status && received === shown.received;
         // A late reply must not undo what the page already shows.
-        if (status === shown || (shown !== null && status === 'PENDING')) return;
-        shown = status;
-        stream.send('status', { status });
+        if (isSame || received < (shown?.received ?? 0)) return;
+        shown = { status, received };
+        stream.send('status', shown);
         if (status !== 'PENDING') stream.end();
       };
       onStatus(first);

@@ -191,6 +191,6 @@ export const OTHER_EXAMPLES: Readonly<Record<string, string>> = {
   'text/html': '<!doctype html><title>Entrada</title>',
   'text/csv':
     'id,paymentLinkId\r\n64b7f0c2a1d3e4f5a6b7c8d9,b3c7a1f0-5d2e-4a6b-9c8d-7e6f5a4b3c2d\r\n',
-  'text/event-stream': 'event: status\ndata: {"status":"COMPLETED"}\n\n',
+  'text/event-stream': 'event: status\ndata: {"status":"COMPLETED","received":5000}\n\n',
   'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };

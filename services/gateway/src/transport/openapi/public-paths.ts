@@ -13,7 +13,9 @@ const BYTES = z.unknown();
 const ANY_OBJECT = z.unknown().meta({ type: 'object' });
 const EVENTS = z
   .unknown()
-  .describe('Events named `status`, each with `{"status": ...}` as its data.');
+  .describe(
+    'Events named `status`, each with `{"status": ..., "received": ...}` as its data; `received` are the cents of all payments.',
+  );
 
 export const PUBLIC_PATHS = {
   '/payment-link/{paymentLinkId}': {

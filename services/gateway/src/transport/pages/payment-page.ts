@@ -1,14 +1,18 @@
-import type { ChargeStatus, PaymentLink } from '../../domain/charge.ts';
+import type { PaymentLink } from '../../domain/charge.ts';
 import { SANDBOX_SCENARIOS } from '../../domain/sandbox.ts';
 import { type Html, html, page } from './html.ts';
-import { type PageLanguage, type Words, wordsFor } from './payment-words.ts';
+import { type PageLanguage, type PageState, type Words, wordsFor } from './payment-words.ts';
 import { concat } from './prose.ts';
 
-const ICON: Record<ChargeStatus, string> = {
+const ICON: Record<PageState, string> = {
   PENDING: '…',
+  CHECKING: '…',
   COMPLETED: '✓',
+  OVERPAID: '✓',
+  UNDERPAID: '!',
   EXPIRED: '–',
   CANCELED: '✕',
+  PAID_AFTER_CANCEL: '!',
 };
 
 /** Longer ones are written smaller. */
@@ -24,25 +28,63 @@ type Shown = {
 };
 
 /** Complete without JavaScript; the script copies the code, counts the last minutes and follows the status. */
-export function paymentPage({ link, language, nowMs, sandbox }: Shown): string {
+export function paymentPage(shown: Shown): string {
+  const { link, language, nowMs } = shown;
   const words = wordsFor(language);
+  const state = stateOf(link, nowMs);
+  const body = html`
+${card(shown, state, words)}
+${state === 'PENDING' ? html`<template id="overdue">${card(shown, 'CHECKING', words)}</template>` : html``}
+<script src="/assets/payment-page.js" type="module"></script>`;
+  return page({ language, title: titleOf(link, state, words) }, body);
+}
+
+/** What the payer has to know: from the deadline on, and after a payment, no code is offered. */
+function stateOf({ status, value, received, expiresAt }: PaymentLink, nowMs: number): PageState {
+  switch (status) {
+    case 'COMPLETED':
+      return received > value ? 'OVERPAID' : 'COMPLETED';
+    case 'CANCELED':
+      return received > 0 ? 'PAID_AFTER_CANCEL' : 'CANCELED';
+    case 'EXPIRED':
+      return received > 0 ? 'UNDERPAID' : 'EXPIRED';
+    case 'PENDING':
+      if (received > 0) return 'UNDERPAID';
+      return nowMs >= Date.parse(expiresAt) ? 'CHECKING' : 'PENDING';
+  }
+}
+
+function card({ link, nowMs, sandbox }: Shown, state: PageState, words: Words): Html {
   const heading = link.receiver ? words.payTo(link.receiver) : words.pay;
   const amount = reais(link.value);
-  const isPending = link.status === 'PENDING';
-  const body = html`
-<main class="card" data-status="${link.status}" data-now="${String(nowMs)}">
+  const isLive = link.status === 'PENDING';
+  return html`<main class="card" data-state="${state}" data-received="${String(link.received)}" data-live="${String(isLive)}" data-now="${String(nowMs)}" data-title="${titleOf(link, state, words)}">
 <h1>${heading}</h1>
 <p class="amount${amount.length > AMOUNT_LENGTH_USUAL ? ' long' : ''}">${amount}</p>
 ${link.description ? html`<p class="about" dir="auto">${link.description}</p>` : html``}
-<p class="status ${link.status.toLowerCase()}" role="status"><span class="icon" aria-hidden="true">${ICON[link.status]}</span>
-<span id="status">${words.status[link.status]}</span></p>
-${isPending ? payable(link, words) : html`<p>${words.explain[link.status as keyof Words['explain']]}</p>`}
-${isPending && sandbox ? payers(sandbox.url, words) : html``}
+<p class="status ${state.toLowerCase()}" role="status"><span class="icon" aria-hidden="true">${ICON[state]}</span>
+<span id="status">${words.status[state]}</span></p>
+${state === 'PENDING' ? payable(link, words) : html`<p class="explain">${explain(link, state, words)}</p>`}
+${isLive ? html`<p id="connection" class="until" hidden>${words.reconnecting}</p>` : html``}
+${state === 'PENDING' || state === 'CHECKING' ? html`<p><a id="refresh" href="">${words.refresh}</a></p>` : html``}
+${state === 'PENDING' && sandbox ? payers(sandbox.url, words) : html``}
 <p class="language"><a href="?lang=${words.other.language}" lang="${words.other.language}" hreflang="${words.other.language}">${words.other.name}</a></p>
-</main>
-<script src="/assets/payment-page.js" type="module"></script>`;
-  const title = `${words.status[link.status]} · ${amount}`;
-  return page({ language, title }, body);
+</main>`;
+}
+
+function explain({ value, received }: PaymentLink, state: PageState, { explain }: Words): string {
+  const text = explain[state as keyof Words['explain']];
+  if (typeof text === 'string') return text;
+  const inLine = (cents: number) => reais(cents).replace(' ', '\u00a0');
+  return text({
+    received: inLine(received),
+    due: inLine(value),
+    surplus: inLine(received - value),
+  });
+}
+
+function titleOf({ value }: PaymentLink, state: PageState, { status }: Words): string {
+  return `${status[state]} · ${reais(value)}`;
 }
 
 /** For a person whose link is truncated or mistyped. */
@@ -81,8 +123,6 @@ function payable(link: PaymentLink, words: Words): Html {
 <ol>${concat(words.steps.map((step) => html`<li>${step}</li>`))}</ol>
 <p class="until">${words.validUntil} <time datetime="${expiresAt}">${until}</time></p>
 <p class="left" id="left" role="timer" aria-live="off" hidden data-until="${expiresAt}">${words.timeLeft} <strong></strong></p>
-<p id="connection" class="until" hidden>${words.reconnecting}</p>
-<p><a id="refresh" href="">${words.refresh}</a></p>
 </div>
 </div>`;
 }

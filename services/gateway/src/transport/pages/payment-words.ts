@@ -4,6 +4,11 @@ import type { SandboxScenario } from '../../domain/sandbox.ts';
 export const PAGE_LANGUAGES = ['pt-BR', 'en'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
+/** `CHECKING`: the deadline is over, and the bank may still report a payment. */
+export type PageState = ChargeStatus | 'CHECKING' | 'UNDERPAID' | 'OVERPAID' | 'PAID_AFTER_CANCEL';
+/** As they are written. */
+type Amounts = { readonly received: string; readonly due: string; readonly surplus: string };
+
 type Words = {
   readonly language: PageLanguage;
   /** Name of the other language, in that language. */
@@ -21,8 +26,8 @@ type Words = {
   readonly timeLeft: string;
   readonly refresh: string;
   readonly reconnecting: string;
-  readonly status: Record<ChargeStatus, string>;
-  readonly explain: Record<Exclude<ChargeStatus, 'PENDING'>, string>;
+  readonly status: Record<PageState, string>;
+  readonly explain: Record<Exclude<PageState, 'PENDING'>, string | ((amounts: Amounts) => string)>;
   readonly notFound: { readonly title: string; readonly explain: string };
   readonly sandbox: {
     readonly title: string;
@@ -56,15 +61,27 @@ const PORTUGUESE: Words = {
   reconnecting: 'Sem conexão. Tentando de novo…',
   status: {
     PENDING: 'Aguardando pagamento',
+    CHECKING: 'Prazo encerrado, conferindo',
     COMPLETED: 'Pagamento confirmado',
+    OVERPAID: 'Pagamento confirmado',
+    UNDERPAID: 'Valor menor que o cobrado',
     EXPIRED: 'Código vencido',
     CANCELED: 'Cobrança cancelada',
+    PAID_AFTER_CANCEL: 'Cobrança cancelada',
   },
   explain: {
+    CHECKING:
+      'Um pagamento que já foi feito ainda está sendo conferido. O resultado aparece aqui em cerca de um minuto. Não pague mais este código.',
     COMPLETED: 'Recebemos o seu pagamento. Você já pode fechar esta página.',
+    OVERPAID: ({ received, due, surplus }) =>
+      `Recebemos ${received} de ${due}. A cobrança está paga. Fale com a loja sobre os ${surplus} a mais.`,
+    UNDERPAID: ({ received, due }) =>
+      `Recebemos ${received} de ${due}. Fale com a loja. Não pague mais este código.`,
     EXPIRED:
       'Este código não pode mais ser pago. Se você já pagou, o pagamento será reconhecido. Senão, peça um novo código a quem o enviou.',
     CANCELED: 'Esta cobrança foi cancelada. Não pague este código.',
+    PAID_AFTER_CANCEL: ({ received }) =>
+      `Recebemos ${received} por esta cobrança, que foi cancelada: nada era devido. Fale com a loja. Não pague mais este código.`,
   },
   notFound: {
     title: 'Cobrança não encontrada',
@@ -110,15 +127,27 @@ const ENGLISH: Words = {
   reconnecting: 'No connection. Retrying…',
   status: {
     PENDING: 'Waiting for payment',
+    CHECKING: 'Time is over, checking',
     COMPLETED: 'Payment confirmed',
+    OVERPAID: 'Payment confirmed',
+    UNDERPAID: 'Less than the amount due',
     EXPIRED: 'Code expired',
     CANCELED: 'Charge canceled',
+    PAID_AFTER_CANCEL: 'Charge canceled',
   },
   explain: {
+    CHECKING:
+      'A payment that was already made is still being checked. The result appears here in about a minute. Do not pay this code any more.',
     COMPLETED: 'We have received your payment. You can close this page.',
+    OVERPAID: ({ received, due, surplus }) =>
+      `We have received ${received} of ${due}. The charge is paid. Contact the shop about the additional ${surplus}.`,
+    UNDERPAID: ({ received, due }) =>
+      `We have received ${received} of ${due}. Contact the shop. Do not pay this code again.`,
     EXPIRED:
       'This code can no longer be paid. If you already paid, it will be recognised. Otherwise ask its sender for a new code.',
     CANCELED: 'This charge was canceled. Do not pay this code.',
+    PAID_AFTER_CANCEL: ({ received }) =>
+      `We have received ${received} for this charge, which was canceled: nothing was due. Contact the shop. Do not pay this code again.`,
   },
   notFound: {
     title: 'Charge not found',

@@ -10,6 +10,8 @@ export interface GetPaymentLinkResponseInput {
   'status'?: (_charges_v1_ChargeStatusInput);
   'expiresAt'?: (string);
   'description'?: (string);
+  'accountId'?: (string);
+  'receivedCents'?: (number | string | Long);
 }
 
 export interface GetPaymentLinkResponse {
@@ -19,4 +21,6 @@ export interface GetPaymentLinkResponse {
   'status': (_charges_v1_ChargeStatus);
   'expiresAt': (string);
   'description': (string);
+  'accountId': (string);
+  'receivedCents': (number);
 }

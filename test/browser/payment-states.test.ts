@@ -1,0 +1,137 @@
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { describeInBrowser } from './chromium.ts';
+import { faultsInEveryLook } from './every-look.ts';
+import { LANGUAGES, type Look, openPage } from './open-page.ts';
+import { screenshot } from './screenshot.ts';
+
+/** Of a charge of R$ 1.234,56. */
+const EXPLAINED = {
+  'pt-BR': {
+    checking: /^Um pagamento que já foi feito ainda está sendo conferido\./,
+    underpaid: /^Recebemos R\$\s1\.234,55 de R\$\s1\.234,56\. Fale com a loja\./,
+    overpaid:
+      /^Recebemos R\$\s1\.235,56 de R\$\s1\.234,56\. .* Fale com a loja sobre os R\$\s1,00 a mais\.$/,
+    'paid-twice': /^Recebemos R\$\s2\.469,12 de R\$\s1\.234,56\. /,
+    'paid-after-cancel':
+      /^Recebemos R\$\s1\.234,56 .*cancelada: nada era devido\. Fale com a loja\./,
+  },
+  en: {
+    checking: /^A payment that was already made is still being checked\./,
+    underpaid: /^We have received R\$\s1\.234,55 of R\$\s1\.234,56\. Contact the shop\./,
+    overpaid: /^We have received R\$\s1\.235,56 of R\$\s1\.234,56\. .* additional R\$\s1,00\.$/,
+    'paid-twice': /^We have received R\$\s2\.469,12 of R\$\s1\.234,56\. /,
+    'paid-after-cancel': /^We have received R\$\s1\.234,56 .*canceled: nothing was due\. Contact/,
+  },
+};
+
+describeInBrowser('the payment page after the deadline and after unusual payments', () => {
+  let system: RunningSystem;
+  let headers: Record<string, string>;
+  let baseUrl: string;
+  beforeAll(async () => {
+    system = await runSystem();
+    ({ baseUrl } = system);
+    const { key } = await system.newAccount();
+    headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  });
+  afterAll(() => system[Symbol.asyncDispose]());
+
+  async function create(more: object = {}) {
+    const body = JSON.stringify({ value: 123_456, description: 'Pedido 4711', ...more });
+    const reply = await fetch(`${baseUrl}/api/deposit`, { method: 'POST', headers, body });
+    const { charge } = (await reply.json()) as { charge: { paymentLinkId: string; emv: string } };
+    return { ...charge, path: `/payment-link/${charge.paymentLinkId}` };
+  }
+  const cancel = (link: string) =>
+    fetch(`${baseUrl}/api/deposit/${link}`, { method: 'DELETE', headers });
+  /** Frozen in the database, so that only a test can move it. */
+  const moveDeadline = (link: string, secondsAgo: number) =>
+    system.charges.db.query(
+      `begin; set local session_replication_role = replica;
+       update charge set expires_at = now() - interval '${secondsAgo} seconds', check_at = now()
+        where payment_link_id = '${link}'; commit`,
+    );
+
+  test.each(LANGUAGES)(
+    'in %s each tells what was received, what was due and what follows, in every look',
+    async (language) => {
+      await using opened = await openPage({ baseUrl, language, width: 360 });
+      const { page } = opened;
+      const payTwice = { times: 2, force: true, notify: true };
+      const exceptions = {
+        checking: ({ paymentLinkId }) => moveDeadline(paymentLinkId, 1),
+        underpaid: ({ emv }) => system.bank.pay(emv, { value: 123_455, notify: true }),
+        overpaid: ({ emv }) => system.bank.pay(emv, { value: 123_556, notify: true }),
+        'paid-twice': ({ emv }) => system.bank.pay(emv, payTwice),
+        async 'paid-after-cancel'({ emv, paymentLinkId }) {
+          await cancel(paymentLinkId);
+          await system.bank.pay(emv, { force: true, notify: true });
+        },
+      } satisfies Record<string, (charge: { emv: string; paymentLinkId: string }) => unknown>;
+      for (const [name, happen] of Object.entries(exceptions)) {
+        const other = await create();
+        await happen(other);
+        await eventually(async () => {
+          await page.goto(other.path);
+          expect(await page.textContent('.explain')).toMatch(
+            EXPLAINED[language][name as keyof typeof exceptions],
+          );
+        });
+        expect(await page.locator('#code').count()).toBe(0);
+        const take = (shape: Pick<Look, 'theme' | 'width'>) =>
+          screenshot(page, `payment-${name}`, { language, ...shape });
+        expect(await faultsInEveryLook(page, { take })).toEqual([]);
+      }
+    },
+  );
+
+  test('at the deadline the code disappears at once, and the page then says how it ended', async () => {
+    await using opened = await openPage({ baseUrl, width: 360 });
+    const { page } = opened;
+    await page.clock.install();
+    const charge = await create({ expiresIn: 60 });
+    await page.goto(charge.path);
+    await page.locator('#copy').waitFor();
+    // The server is asked for nothing: the page itself knows the deadline.
+    await page.route(`**${charge.path}`, (route) => route.abort());
+    opened.allow(/ERR_FAILED/);
+    await page.clock.runFor(60_000);
+    expect(await page.locator('#code, #copy, .qr, [data-scenario]').count()).toBe(0);
+    expect(await page.textContent('#status')).toBe('Prazo encerrado, conferindo');
+    expect(await page.textContent('.explain')).toMatch(EXPLAINED['pt-BR'].checking);
+    expect(await page.title()).toContain('Prazo encerrado, conferindo');
+    await page.unroute(`**${charge.path}`);
+    await moveDeadline(charge.paymentLinkId, 61);
+    await eventually(async () => expect(await page.textContent('#status')).toBe('Código vencido'));
+    // A payment wins over the deadline, also on a page that is open.
+    await system.bank.pay(charge.emv, { force: true, notify: true });
+    await eventually(async () => {
+      await page.clock.runFor(40_000);
+      expect(await page.textContent('#status')).toBe('Pagamento confirmado');
+    });
+  });
+
+  test('an open page tells of a payment that is too low, and of a second one', async () => {
+    await using opened = await openPage({ baseUrl, width: 360 });
+    const { page } = opened;
+    await page.clock.install();
+    const [low, twice] = [await create(), await create()];
+    await page.goto(low.path);
+    await page.click('[data-scenario=too_little]');
+    await eventually(async () =>
+      expect(await page.textContent('.explain')).toMatch(EXPLAINED['pt-BR'].underpaid),
+    );
+    expect(await page.locator('#code, #copy, .qr').count()).toBe(0);
+    await page.goto(twice.path);
+    await page.click('[data-scenario=pay]');
+    await eventually(async () =>
+      expect(await page.textContent('#status')).toBe('Pagamento confirmado'),
+    );
+    await system.bank.pay(twice.emv, { force: true, notify: true });
+    await eventually(async () => {
+      await page.clock.runFor(40_000);
+      expect(await page.textContent('.explain')).toMatch(EXPLAINED['pt-BR']['paid-twice']);
+    });
+  });
+});
