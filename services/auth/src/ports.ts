@@ -1,5 +1,5 @@
 import type { SealingKeys } from '@entrada/platform/crypto/sealing-keys';
-import type { Account, Language } from './domain/account.ts';
+import type { Account } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
 import type { AuditEntry, AuditHead, AuditLine, AuditQuery } from './domain/audit-chain.ts';
 import type { WhichKeys, WhichSessions } from './domain/decision.ts';
@@ -32,11 +32,7 @@ export type Accounts = {
   lockPassword(id: string): Promise<string | null>;
   /** The first time counts. False: another account confirmed the address. Needs the lock of the address. */
   confirmEmail(id: string, at: Date): Promise<boolean>;
-  /** What is absent stays as it is. */
-  update(
-    id: string,
-    changes: { name?: string | undefined; language?: Language | null | undefined },
-  ): Promise<void>;
+  update(account: Pick<Account, 'id' | 'name' | 'language' | 'displayName'>): Promise<void>;
   /** Locks the account until the transaction ends. False: no such account. */
   lock(id: string): Promise<boolean>;
   /** False: it was so before. Null: no such account. */

@@ -29,15 +29,33 @@ test('an account changes its name and language, each alone, and the change is re
   ).toHaveLength(3);
 });
 
-test.each([{ name: '' }, { name: 'a\u0000b' }, { name: 'x'.repeat(101) }, { language: 'de' }])(
-  'an account cannot be changed to %j',
-  async (changes) => {
-    const { accountId, account } = await signUp(auth);
-    const change = auth.rpc.updateAccount({ accountId, ...changes });
-    await expect(change).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
-    expect((await auth.rpc.getAccount({ accountId })).account).toEqual(account);
-  },
-);
+test('payers see the name, or the display name while there is one', async () => {
+  const { accountId, account } = await signUp(auth);
+  expect(account).toMatchObject({ displayName: '' });
+  const chosen = await auth.rpc.updateAccount({ accountId, displayName: ' Loja da Ana ' });
+  expect(chosen.account).toEqual({ ...account, displayName: 'Loja da Ana' });
+  await auth.rpc.updateAccount({ accountId, name: 'Padaria' });
+  expect((await auth.rpc.getAccount({ accountId })).account).toMatchObject({
+    name: 'Padaria',
+    displayName: 'Loja da Ana',
+  });
+  const none = await auth.rpc.updateAccount({ accountId, displayName: '' });
+  expect(none.account).toMatchObject({ name: 'Padaria', displayName: '' });
+});
+
+test.each([
+  { name: '' },
+  { displayName: ' ' },
+  { displayName: 'Shop \u202egnp' },
+  { name: 'a\u0000b' },
+  { name: 'x'.repeat(101) },
+  { language: 'de' },
+])('an account cannot be changed to %j', async (changes) => {
+  const { accountId, account } = await signUp(auth);
+  const change = auth.rpc.updateAccount({ accountId, ...changes });
+  await expect(change).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  expect((await auth.rpc.getAccount({ accountId })).account).toEqual(account);
+});
 
 test('an unknown account is not changed', async () => {
   const change = auth.rpc.updateAccount({ accountId: randomUUID(), name: 'x' });

@@ -25,6 +25,8 @@ export function buildApp(ports: Ports) {
     getOwnTerms: getOwnTerms(ports),
     getQrImage: getQrImage(ports),
     getReceipt: getReceipt(ports),
+    // A payer can pay while auth is unavailable: then the page names the receiver in the code.
+    getShopName: (accountId: string) => ports.getShopName(accountId).catch(() => null),
     getTimeline: getTimeline(ports),
     payInSandbox: payInSandbox(ports),
     readEvents: readEvents(ports),

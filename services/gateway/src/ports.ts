@@ -170,6 +170,8 @@ export type AccountPorts = {
   readonly logIn: (input: LogIn) => Promise<OpenedSession>;
   readonly changePassword: (input: PasswordChange) => Promise<void>;
   readonly updateAccount: (input: AccountChanges) => Promise<Account>;
+  /** What payers see. */
+  readonly getShopName: (accountId: string) => Promise<string>;
   /** Returns the time of the proof. */
   readonly proveSession: (input: Proof) => Promise<string>;
   /** The same for every address, whether it has an account or not. */

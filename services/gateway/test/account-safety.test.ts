@@ -41,13 +41,14 @@ test('an account sees its safety settings and changes its name and language', as
     proofAt: expect.any(String),
   });
 
-  const changed = await call(patch('/api/account', { name: 'Loja', language: 'en' }, session));
+  const changes = { name: 'Loja', language: 'en', displayName: 'Loja da Ana' };
+  const changed = await call(patch('/api/account', changes, session));
 
-  expect(changed.body.account).toEqual({ ...account, name: 'Loja', language: 'en' });
+  expect(changed.body.account).toEqual({ ...account, ...changes });
   const seen = await call({ path: '/api/account', headers: session });
   expect(seen.body.account).toEqual(changed.body.account);
-  const none = await call(patch('/api/account', { language: null }, session));
-  expect(none.body.account.language).toBeNull();
+  const none = await call(patch('/api/account', { language: null, displayName: null }, session));
+  expect(none.body.account).toMatchObject({ language: null, displayName: null });
 });
 
 test('the other sessions of an account are ended at once', async () => {

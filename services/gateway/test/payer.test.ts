@@ -63,10 +63,48 @@ test('the payment page shows amount, code and image without JavaScript', async (
   expect(reply.text).toContain('Aguardando pagamento');
   expect(reply.text).toContain(`>${charge.emv}</textarea>`);
   expect(reply.text).toContain(`src="/payment-link/${charge.paymentLinkId}/qr.svg"`);
-  expect(reply.text).toContain('Pagar a Entrada');
+  expect(reply.text).toContain('Confira o nome (Entrada) e o valor');
   expect(reply.text).not.toContain('http-equiv="refresh"');
   expect(reply.text).toContain('noindex');
   expect(reply.text).not.toMatch(/<script>|onclick=|style="/);
+});
+
+test('the page and its title name the shop in every state, and the code’s receiver without auth', async () => {
+  const shop = await system.newAccount();
+  const headers = { authorization: `Bearer ${shop.key}` };
+  const [open, paid, canceled] = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { body } = await call(postJson('/api/deposit', { value: 500 }, headers));
+      return body.charge;
+    }),
+  );
+  await system.bank.pay(paid.emv);
+  await eventually(async () => expect(await statusOf(paid)).toBe('COMPLETED'));
+  const path = `/api/deposit/${canceled.paymentLinkId}`;
+  expect((await call({ method: 'DELETE', path, headers })).status).toBe(200);
+  const textOf = async (charge: { paymentLinkUrl: string }) =>
+    (await call({ path: pathOf(charge.paymentLinkUrl) })).text;
+  for (const charge of [open, paid, canceled]) expect(await textOf(charge)).toContain('Shop</bdi>');
+
+  const { accountId } = shop;
+  await system.auth.rpc.updateAccount({ accountId, displayName: 'Loja <Ana>' });
+
+  for (const charge of [open, paid, canceled]) {
+    const text = await textOf(charge);
+    expect(text).toContain('<bdi>Loja &lt;Ana&gt;</bdi></h1>');
+    expect(text).toMatch(/<title>.* · R\$ 5,00 · Loja &lt;Ana&gt;<\/title>/);
+  }
+  system.lines.auth.cut();
+  expect(await textOf(open)).toContain('Pagar a <bdi>Entrada</bdi>');
+  system.lines.auth.restore();
+});
+
+test('characters that reverse the order of a text are left out of the page', async () => {
+  const headers = { authorization: `Bearer ${key}` };
+  const body = { value: 500, description: 'Loja \u202e00,1 $R\u202c \u2066x\u2069' };
+  const { charge } = (await call(postJson('/api/deposit', body, headers))).body;
+  const { text } = await call({ path: pathOf(charge.paymentLinkUrl) });
+  expect(text).toContain('dir="auto">Loja 00,1 $R x</p>');
 });
 
 test.each([

@@ -342,6 +342,8 @@ export type Account = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** What payers see on the payment page; null: the name of the account. */
+  readonly displayName: string | null;
   /** Time of the sign-up. */
   readonly createdAt: string;
   /** When its e-mail address was confirmed. */
@@ -1271,6 +1273,8 @@ export type UpdateAccountRequest = {
   readonly name?: string;
   /** Language of mails; null: none chosen, which is Portuguese. */
   readonly language?: "pt-BR" | "en" | null;
+  /** What payers see on the payment page; null: the name of the account. */
+  readonly displayName?: string | null;
 };
 
 export type ChangePasswordRequest = {
@@ -1622,7 +1626,7 @@ export type Calls = {
   "GET /api/account": {
     readonly reply: GetAccountReply;
   };
-  /** Change the name or the language of mails */
+  /** Change the name, the name that payers see or the language of mails */
   "PATCH /api/account": {
     readonly body?: UpdateAccountRequest;
     readonly reply: UpdateAccountReply;

@@ -7,6 +7,8 @@ export type Account = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** What payers see; null: its name. */
+  readonly displayName: string | null;
   readonly createdAt: Date;
   readonly emailConfirmedAt: Date | null;
   /** Null: none chosen. */
@@ -32,7 +34,7 @@ type Founding = Pick<Account, 'id' | 'email' | 'name' | 'language' | 'createdAt'
 
 export function openAccount(founding: Founding): Account {
   const safety = { emailConfirmedAt: null, twoFactor: false, recoveryCodesLeft: 0, frozenAt: null };
-  return { ...founding, ...safety };
+  return { ...founding, ...safety, displayName: null };
 }
 
 /** Empty text: none chosen. */
@@ -76,21 +78,21 @@ export function emailOrNull(text: string): string | null {
   return email.length <= emailLengthMax && EMAIL.test(email) ? email : null;
 }
 
-export function parseName(text: string, of: 'account' | 'apiKey'): string {
+export function parseName(text: string, of: 'account' | 'apiKey', field = 'name'): string {
   const { nameLengthMax } = LIMITS[of];
   const name = text.normalize('NFKC').trim();
   if (name === '' || name.length > nameLengthMax) {
     const wanted = `must have 1 to ${nameLengthMax} characters`;
-    throw fieldError('name', wanted, { problem: 'wrong_length' });
+    throw fieldError(field, wanted, { problem: 'wrong_length' });
   }
   if (CONTROL.test(name))
-    throw fieldError('name', 'must not contain control characters', {
+    throw fieldError(field, 'must not contain control characters', {
       problem: 'control_characters',
     });
   const deception = deceptionIn(name);
   if (deception) {
     const wanted = `must not ${DECEPTIONS[deception]}`;
-    throw fieldError('name', wanted, { problem: 'confusing_characters' });
+    throw fieldError(field, wanted, { problem: 'confusing_characters' });
   }
   return name;
 }

@@ -2,7 +2,7 @@ import type { Account, Language } from '../domain/account.ts';
 
 /** Of a statement that reads from `account`. */
 export const ACCOUNT_COLUMNS = `
-         account.id as account_id, email, name, account.created_at as account_created_at,
+         account.id as account_id, email, name, display_name, account.created_at as account_created_at,
          email_confirmed_at, language, frozen_at,
          exists (select from two_factor
                   where two_factor.account_id = account.id
@@ -14,6 +14,7 @@ export type AccountRow = {
   account_id: string;
   email: string;
   name: string;
+  display_name: string | null;
   account_created_at: Date;
   email_confirmed_at: Date | null;
   language: Language | null;
@@ -27,6 +28,7 @@ export function accountFrom(row: AccountRow): Account {
     id: row.account_id,
     email: row.email,
     name: row.name,
+    displayName: row.display_name,
     createdAt: row.account_created_at,
     emailConfirmedAt: row.email_confirmed_at,
     language: row.language,

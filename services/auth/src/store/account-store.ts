@@ -61,8 +61,7 @@ const CONFIRM_EMAIL = `
 
 const UPDATE = `
   update account
-     set name = coalesce($2, name),
-         language = case when $3 then $4 else language end
+     set name = $2, language = $3, display_name = $4
    where id = $1`;
 
 const SET_RATE_LIMIT = `
@@ -128,9 +127,8 @@ export function accountStore(within: Within): Accounts {
       }),
     confirmEmail: (id, at) =>
       within(EVERY_ACCOUNT, async (db) => (await db.query(CONFIRM_EMAIL, [id, at])).rowCount === 1),
-    async update(id, { name = null, language }) {
-      const values = [id, name, language !== undefined, language ?? null];
-      await within(id, (db) => db.query(UPDATE, values));
+    async update({ id, name, language, displayName }) {
+      await within(id, (db) => db.query(UPDATE, [id, name, language, displayName]));
     },
     setFrozen: (id, isFrozen, at) =>
       within(id, async (db) => {

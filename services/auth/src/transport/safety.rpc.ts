@@ -24,8 +24,8 @@ type Handlers = RpcHandlers<AuthServiceDefinition>;
 /** What keeps an account safe besides its password. */
 export function safetyRpc(app: App, publicIds: PublicIds, mailIsOn: boolean) {
   return {
-    async updateAccount({ accountId, name, language }) {
-      const account = await app.updateAccount({ accountId: lookupId(accountId), name, language });
+    async updateAccount({ accountId, ...changes }) {
+      const account = await app.updateAccount({ accountId: lookupId(accountId), ...changes });
       return { account: formatAccount(account, mailIsOn) };
     },
     async revokeOtherSessions({ accountId, sessionId }) {

@@ -3,31 +3,41 @@ import { accountLine } from '../domain/account-line.ts';
 import type { Ports } from '../ports.ts';
 
 type Input = {
-  readonly accountId: string;
   readonly name?: string | undefined;
   /** Empty text: none chosen. */
   readonly language?: string | undefined;
+  /** Empty text: payers see the name. */
+  readonly displayName?: string | undefined;
 };
+type Changes = Partial<Pick<Account, 'name' | 'language' | 'displayName'>>;
 
 /** What is absent stays as it is. */
 export function updateAccount({ transact, now }: Pick<Ports, 'transact' | 'now'>) {
-  return ({ accountId, ...input }: Input): Promise<Account> => {
-    const name = input.name === undefined ? undefined : parseName(input.name, 'account');
-    const language = input.language === undefined ? undefined : parseLanguage(input.language);
+  return ({ accountId, ...input }: Input & { readonly accountId: string }): Promise<Account> => {
+    const changes = parseChanges(input);
     return transact(accountId, async ({ accounts, audit }) => {
       await accounts.lock(accountId);
       const account = await accounts.find(accountId);
       if (!account) throw accountNotFound();
-      const changed = {
-        ...account,
-        name: name ?? account.name,
-        language: language === undefined ? account.language : language,
-      };
-      if (changed.name === account.name && changed.language === account.language) return account;
-      await accounts.update(accountId, { name, language });
-      const what = { action: 'account.updated', detail: { name, language } };
+      const isSame = Object.entries(changes).every(
+        ([name, value]) => account[name as keyof Changes] === value,
+      );
+      if (isSame) return account;
+      const changed = { ...account, ...changes };
+      await accounts.update(changed);
+      const what = { action: 'account.updated', detail: changes };
       await audit.append(accountLine(accountId, what, now()));
       return changed;
     });
+  };
+}
+
+function parseChanges({ name, language, displayName }: Input): Changes {
+  return {
+    ...(name !== undefined && { name: parseName(name, 'account') }),
+    ...(language !== undefined && { language: parseLanguage(language) }),
+    ...(displayName !== undefined && {
+      displayName: displayName === '' ? null : parseName(displayName, 'account', 'displayName'),
+    }),
   };
 }

@@ -20,6 +20,7 @@ export function toAccountAt(message: AccountMessage | null, proofAt: string): Ac
     id,
     email,
     name,
+    displayName: orNull(account.displayName),
     createdAt,
     emailConfirmedAt: orNull(account.emailConfirmedAt),
     receivesMail,

@@ -8,6 +8,7 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import type { ApiKey, Session } from '../domain/account.ts';
 import type { AccountPorts } from '../ports.ts';
 import { toAccount, toAccountAt, toAuditEntry } from './account-message.ts';
+import { inPartTime } from './part-deadline.ts';
 
 /** Of its own: a slow test of an endpoint may have used up the time of the request. */
 const AUDIT_MAX_MS = 3_000;
@@ -22,8 +23,15 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
       const entered = await rpc.logIn(given(input));
       return { account: toAccount(entered), token: entered.sessionToken };
     },
-    async updateAccount({ accountId, name, language, proofAt }) {
-      const changes = given({ name, language: language === null ? '' : language });
+    async getShopName(accountId) {
+      const { account } = await inPartTime(() => rpc.getAccount({ accountId }));
+      const { name, displayName } = present(account, 'account');
+      return displayName || name;
+    },
+    async updateAccount({ accountId, name, language, displayName, proofAt }) {
+      const orNone = (text: string | null | undefined) => (text === null ? '' : text);
+      const chosen = { language: orNone(language), displayName: orNone(displayName) };
+      const changes = given({ name, ...chosen });
       const { account } = await rpc.updateAccount({ accountId, ...changes });
       return toAccountAt(account, proofAt);
     },
@@ -71,6 +79,23 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
     async revokeSession(input) {
       await rpc.revokeSession(input);
     },
+    ...keyCalls(rpc),
+    async recordAudit({ detail, ...line }) {
+      await withNewDeadline(Date.now() + AUDIT_MAX_MS, () =>
+        rpc.recordAudit({ ...line, detail: JSON.stringify(detail) }),
+      );
+    },
+    auditFailed: (line, err) => log.error({ err, ...line }, 'audit line was not recorded'),
+  };
+}
+
+type KeyPorts = Pick<
+  AccountPorts,
+  'createKey' | 'listKeys' | 'renameKey' | 'revokeKey' | 'rotateKey'
+>;
+
+function keyCalls(rpc: RpcClient<AuthServiceDefinition>): KeyPorts {
+  return {
     async createKey({ scopes = [], allowedIps = [], ...input }) {
       const request = { ...given(input), scopes: [...scopes], allowedIps: [...allowedIps] };
       const { apiKey, key } = await rpc.createKey(request);
@@ -89,12 +114,6 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
       const { apiKey, key } = await rpc.rotateKey(input);
       return { apiKey: toApiKey(present(apiKey, 'key')), key };
     },
-    async recordAudit({ detail, ...line }) {
-      await withNewDeadline(Date.now() + AUDIT_MAX_MS, () =>
-        rpc.recordAudit({ ...line, detail: JSON.stringify(detail) }),
-      );
-    },
-    auditFailed: (line, err) => log.error({ err, ...line }, 'audit line was not recorded'),
   };
 }
 

@@ -54,11 +54,12 @@ export function chargesClient(
     },
     async getPaymentLink(paymentLinkId) {
       const link = await rpc.getPaymentLink({ paymentLinkId });
-      const { emv, valueCents: value, receivedCents: received, expiresAt } = link;
+      const { accountId, emv, valueCents: value, receivedCents: received, expiresAt } = link;
       const description = orNull(link.description);
       const status = toStatus(link.status);
       const receiver = receiverIn(emv);
-      return { paymentLinkId, emv, value, received, expiresAt, description, status, receiver };
+      const shown = { emv, value, received, expiresAt, description, status, receiver };
+      return { paymentLinkId, accountId, ...shown };
     },
     async getLinkStatuses(paymentLinkIds) {
       const { statuses } = await rpc.getLinkStatuses({ paymentLinkIds: [...paymentLinkIds] });

@@ -29,6 +29,7 @@ export type AccountChanges = {
   readonly accountId: string;
   readonly name?: string | undefined;
   readonly language?: string | null | undefined;
+  readonly displayName?: string | null | undefined;
   /** Of the session that changes it. */
   readonly proofAt: string;
 };

@@ -2,6 +2,8 @@ export type Account = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** What payers see; null: its name. */
+  readonly displayName: string | null;
   readonly createdAt: string;
   readonly emailConfirmedAt: string | null;
   /** False where the deployment has no mail server. */

@@ -53,6 +53,7 @@ export type LinkStatus = {
 /** What a payer may see of a charge. */
 export type PaymentLink = LinkStatus &
   Pick<Charge, 'paymentLinkId' | 'emv' | 'value' | 'expiresAt' | 'description'> & {
+    readonly accountId: string;
     /** The name in the code, which the payer's bank shows too; null: it has none. */
     readonly receiver: string | null;
   };

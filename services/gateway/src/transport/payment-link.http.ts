@@ -25,8 +25,10 @@ export function paymentLinkRoutes(
       const language = languageOf(request);
       try {
         const link = await app.getPaymentLink(String(request.params.paymentLinkId));
+        const shop = await app.getShopName(link.accountId);
         const sandbox = app.sandbox && { url: app.deployment.sandboxUrl };
-        response.type('html').send(paymentPage({ link, language, nowMs: app.now(), sandbox }));
+        const nowMs = app.now();
+        response.type('html').send(paymentPage({ link, shop, language, nowMs, sandbox }));
       } catch (error) {
         if (!isNotFound(error) || request.accepts('json', 'html') !== 'html') throw error;
         response.status(404).type('html').send(noPaymentPage(language));

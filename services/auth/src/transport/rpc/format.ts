@@ -21,6 +21,7 @@ export function formatAccount(account: Account, receivesMail: boolean): AccountI
     createdAt: formatTime(account.createdAt),
     emailConfirmedAt: formatTime(account.emailConfirmedAt),
     language: account.language ?? '',
+    displayName: account.displayName ?? '',
     frozenAt: formatTime(account.frozenAt),
   };
 }

@@ -46,7 +46,7 @@ export const ACCOUNT_PATHS = {
     patch: operation({
       id: 'updateAccount',
       tag: 'Account',
-      summary: 'Change the name or the language of mails',
+      summary: 'Change the name, the name that payers see or the language of mails',
       access: 'account',
       body: accountChanges,
       reply: { account: ref('Account') },

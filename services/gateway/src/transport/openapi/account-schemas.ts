@@ -6,6 +6,9 @@ export const ACCOUNT_SCHEMAS = {
     id: text({ format: 'uuid' }),
     email: text(),
     name: text(),
+    displayName: text({
+      description: 'What payers see on the payment page; null: the name of the account.',
+    }).nullable(),
     createdAt: time('Time of the sign-up.'),
     emailConfirmedAt: time('When its e-mail address was confirmed.').nullable(),
     receivesMail: flag('Whether mails are sent: false where the deployment has no mail server.'),

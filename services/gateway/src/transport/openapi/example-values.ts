@@ -137,6 +137,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'FieldProblem.code': 'out_of_range',
   token: 'k7Qm2sX9vB4nT1wY6zR3pL8dF5hJ0cGaEuIoKqMsWxZ',
   language: 'en',
+  displayName: 'Shop of Ana',
   recoveryCodesLeft: 9,
   recoveryCodes: ['4f7k-9q2m', '8s3x-1v6b'],
   otpauthUrl: 'otpauth://totp/Entrada:owner%40shop.example?secret=JBSWY3DPEHPK3PXP&issuer=Entrada',

@@ -20,6 +20,8 @@ const AMOUNT_LENGTH_USUAL = 14;
 
 type Shown = {
   readonly link: PaymentLink;
+  /** Null: unknown now. */
+  readonly shop: string | null;
   readonly language: PageLanguage;
   /** Of the server: the payer's clock may be wrong. */
   readonly nowMs: number;
@@ -36,7 +38,7 @@ export function paymentPage(shown: Shown): string {
 ${card(shown, state, words)}
 ${state === 'PENDING' ? html`<template id="overdue">${card(shown, 'CHECKING', words)}</template>` : html``}
 <script src="/assets/payment-page.js" type="module"></script>`;
-  return page({ language, title: titleOf(link, state, words) }, body);
+  return page({ language, title: titleOf(shown, state, words) }, body);
 }
 
 /** What the payer has to know: from the deadline on, and after a payment, no code is offered. */
@@ -54,14 +56,18 @@ function stateOf({ status, value, received, expiresAt }: PaymentLink, nowMs: num
   }
 }
 
-function card({ link, nowMs, sandbox }: Shown, state: PageState, words: Words): Html {
-  const heading = link.receiver ? words.payTo(link.receiver) : words.pay;
+function card(shown: Shown, state: PageState, words: Words): Html {
+  const { link, nowMs, sandbox } = shown;
+  const name = nameOf(shown);
+  const heading = name
+    ? html`${state === 'PENDING' ? words.payTo : ''} <bdi>${name}</bdi>`
+    : words.pay;
   const amount = reais(link.value);
   const isLive = link.status === 'PENDING';
-  return html`<main class="card" data-state="${state}" data-received="${String(link.received)}" data-live="${String(isLive)}" data-now="${String(nowMs)}" data-title="${titleOf(link, state, words)}">
+  return html`<main class="card" data-state="${state}" data-received="${String(link.received)}" data-live="${String(isLive)}" data-now="${String(nowMs)}" data-title="${titleOf(shown, state, words)}">
 <h1>${heading}</h1>
 <p class="amount${amount.length > AMOUNT_LENGTH_USUAL ? ' long' : ''}">${amount}</p>
-${link.description ? html`<p class="about" dir="auto">${link.description}</p>` : html``}
+${link.description ? html`<p class="about" dir="auto">${withoutBidi(link.description)}</p>` : html``}
 <p class="status ${state.toLowerCase()}" role="status"><span class="icon" aria-hidden="true">${ICON[state]}</span>
 <span id="status">${words.status[state]}</span></p>
 ${state === 'PENDING' ? payable(link, words) : html`<p class="explain">${explain(link, state, words)}</p>`}
@@ -83,8 +89,18 @@ function explain({ value, received }: PaymentLink, state: PageState, { explain }
   });
 }
 
-function titleOf({ value }: PaymentLink, state: PageState, { status }: Words): string {
-  return `${status[state]} · ${reais(value)}`;
+function titleOf(shown: Shown, state: PageState, { status, pay }: Words): string {
+  return `${status[state]} · ${reais(shown.link.value)} · ${nameOf(shown) ?? pay}`;
+}
+
+function nameOf({ shop, link }: Shown): string | null {
+  const name = shop ?? link.receiver;
+  return name && withoutBidi(name);
+}
+
+/** Overrides and embeddings could make a text show another name or amount than it has. */
+function withoutBidi(text: string): string {
+  return text.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 /** For a person whose link is truncated or mistyped. */
@@ -120,7 +136,7 @@ function payable(link: PaymentLink, words: Words): Html {
 <img class="qr" src="/payment-link/${link.paymentLinkId}/qr.svg" alt="${words.qr}" width="240" height="240">
 <div class="how">
 <h2>${words.howTo}</h2>
-<ol>${concat(words.steps.map((step) => html`<li>${step}</li>`))}</ol>
+<ol>${concat(words.steps.map((step) => html`<li>${step}</li>`))}<li>${words.check(link.receiver)}</li></ol>
 <p class="until">${words.validUntil} <time datetime="${expiresAt}">${until}</time></p>
 <p class="left" id="left" role="timer" aria-live="off" hidden data-until="${expiresAt}">${words.timeLeft} <strong></strong></p>
 </div>

@@ -13,14 +13,16 @@ type Words = {
   readonly language: PageLanguage;
   /** Name of the other language, in that language. */
   readonly other: { readonly language: PageLanguage; readonly name: string };
-  readonly payTo: (receiver: string) => string;
+  readonly payTo: string;
   readonly pay: string;
   readonly codeLabel: string;
   readonly copy: string;
   readonly copied: string;
   readonly copyFailed: string;
   readonly qr: string;
-  readonly steps: readonly [string, string, string];
+  readonly steps: readonly [string, string];
+  /** The payer's bank shows the receiver that the code names, not the shop. */
+  readonly check: (receiver: string | null) => string;
   readonly howTo: string;
   readonly validUntil: string;
   readonly timeLeft: string;
@@ -42,18 +44,15 @@ type Words = {
 const PORTUGUESE: Words = {
   language: 'pt-BR',
   other: { language: 'en', name: 'English' },
-  payTo: (receiver) => `Pagar a ${receiver}`,
+  payTo: 'Pagar a',
   pay: 'Pagar com Pix',
   codeLabel: 'Código Pix copia e cola',
   copy: 'Copiar código Pix',
   copied: 'Código copiado',
   copyFailed: 'Selecione e copie o código abaixo',
   qr: 'QR code do Pix',
-  steps: [
-    'Copie o código ou leia o QR',
-    'No app do banco, abra Pix › Copia e cola',
-    'Confira nome e valor e confirme',
-  ],
+  steps: ['Copie o código ou leia o QR', 'No app do banco, abra Pix › Copia e cola'],
+  check: (receiver) => `Confira o nome${receiver ? ` (${receiver})` : ''} e o valor e confirme`,
   howTo: 'Como pagar',
   validUntil: 'Válido até',
   timeLeft: 'Tempo restante',
@@ -108,18 +107,16 @@ const PORTUGUESE: Words = {
 const ENGLISH: Words = {
   language: 'en',
   other: { language: 'pt-BR', name: 'Português' },
-  payTo: (receiver) => `Pay ${receiver}`,
+  payTo: 'Pay',
   pay: 'Pay with Pix',
   codeLabel: 'Pix copy-and-paste code',
   copy: 'Copy Pix code',
   copied: 'Code copied',
   copyFailed: 'Select and copy the code below',
   qr: 'Pix QR code',
-  steps: [
-    'Copy the code or scan the QR code',
-    'In your bank’s app, open Pix › Copia e cola',
-    'Check name and amount, then confirm',
-  ],
+  steps: ['Copy the code or scan the QR code', 'In your bank’s app, open Pix › Copia e cola'],
+  check: (receiver) =>
+    `Check the name${receiver ? ` (${receiver})` : ''} and the amount, then confirm`,
   howTo: 'How to pay',
   validUntil: 'Valid until',
   timeLeft: 'Time left',

@@ -62,6 +62,10 @@ export const accountChanges = z.strictObject({
     .nullable()
     .optional()
     .describe('Language of mails; null: none chosen, which is Portuguese.'),
+  displayName: text(1, account.nameLengthMax)
+    .nullable()
+    .optional()
+    .describe('What payers see on the payment page; null: the name of the account.'),
 });
 export const proof = z.strictObject({ password, code: code.optional() });
 export const auditQuery = z

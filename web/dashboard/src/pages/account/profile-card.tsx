@@ -21,10 +21,11 @@ export function ProfileCard({ account }: Props) {
   const words = useWords();
   const queries = useQueryClient();
   const form = useForm({
-    initial: { name: account.name },
+    initial: { name: account.name, displayName: account.displayName ?? '' },
     check: ({ name }) => (name.trim() ? {} : { name: words.common.required }),
-    async submit({ name }) {
-      const reply = await api.request('PATCH /api/account', { body: { name: name.trim() } });
+    async submit({ name, displayName }) {
+      const body = { name: name.trim(), displayName: displayName.trim() || null };
+      const reply = await api.request('PATCH /api/account', { body });
       queries.setQueryData(queryKeys.account, reply.account);
       notify(words.account.changed);
     },
@@ -37,7 +38,14 @@ export function ProfileCard({ account }: Props) {
             {...form.field('name')}
             autoComplete="organization"
             label={words.account.name}
-            hint={words.session.nameHint}
+          />
+          <TextField
+            {...form.field('displayName')}
+            autoComplete="organization"
+            label={words.account.displayName}
+            hint={words.account.displayNameHint}
+            placeholder={form.values.name}
+            optional
           />
           <ErrorNote error={form.error} />
           <div className={styles.row}>

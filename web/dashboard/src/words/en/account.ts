@@ -53,6 +53,9 @@ export const account = {
   device: 'Device',
   disable: 'Disable',
   disableTitle: 'Disable two-factor authentication',
+  displayName: 'Name that payers see',
+  displayNameHint:
+    'On the payment page. The payer’s bank shows the receiver named in the Pix code.',
   email: 'E-mail',
   enable: 'Enable',
   end: 'End',

@@ -22,7 +22,7 @@ export const session = {
   haveAccount: 'I have an account',
   linkMissing: 'The link is incomplete. Open it again from the e-mail, or request another one.',
   name: 'Name or company',
-  nameHint: 'Only you see it: payers see the receiver named in the Pix code.',
+  nameHint: 'Payers see it, unless you choose another name in your account.',
   newPassword: 'New password',
   noAccount: 'Create an account',
   password: 'Password',

@@ -52,6 +52,9 @@ export const account = {
   device: 'Dispositivo',
   disable: 'Desativar',
   disableTitle: 'Desativar a verificação em duas etapas',
+  displayName: 'Nome para o pagador',
+  displayNameHint:
+    'Aparece na página de pagamento. O banco do pagador mostra o recebedor do código Pix.',
   email: 'E-mail',
   enable: 'Ativar',
   end: 'Encerrar',

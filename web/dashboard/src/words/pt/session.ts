@@ -20,7 +20,7 @@ export const session = {
   haveAccount: 'Já tenho conta',
   linkMissing: 'O link está incompleto. Abra-o de novo pelo e-mail, ou peça outro.',
   name: 'Nome ou empresa',
-  nameHint: 'Só você o vê: o pagador vê o recebedor que está no código Pix.',
+  nameHint: 'O pagador o vê, se você não escolher outro nome na sua conta.',
   newPassword: 'Senha nova',
   noAccount: 'Criar uma conta',
   password: 'Senha',

@@ -12,6 +12,7 @@ export interface AccountInput {
   'recoveryCodesLeft'?: (number);
   'frozenAt'?: (string);
   'receivesMail'?: (boolean);
+  'displayName'?: (string);
 }
 
 export interface Account {
@@ -25,4 +26,5 @@ export interface Account {
   'recoveryCodesLeft': (number);
   'frozenAt': (string);
   'receivesMail': (boolean);
+  'displayName': (string);
 }

@@ -5,14 +5,18 @@ export interface UpdateAccountRequestInput {
   'accountId'?: (string);
   'name'?: (string);
   'language'?: (string);
+  'displayName'?: (string);
   '_name'?: "name";
   '_language'?: "language";
+  '_displayName'?: "displayName";
 }
 
 export interface UpdateAccountRequest {
   'accountId': (string);
   'name'?: (string);
   'language'?: (string);
+  'displayName'?: (string);
   '_name'?: "name";
   '_language'?: "language";
+  '_displayName'?: "displayName";
 }
