@@ -1,13 +1,19 @@
-/** What scripts can rely on; `entrada --help` and the README list them. */
+/** What scripts can rely on. */
 export const EXIT = {
   success: 0,
-  /** The API refused it, or what was looked for is not so. */
   failed: 1,
-  /** Arguments, settings or the API key: nothing was done. */
   usage: 2,
-  /** Unavailable, too slow or rate limited: nothing was done, and it can be tried again. */
   unavailable: 3,
-  /** A change was sent, and no reply tells whether it was made. */
   unclear: 4,
   interrupted: 130,
 } as const;
+
+/** As `entrada --help` and the README list them. */
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  success: 'success; `listen`, `events tail` and `--watch` after Ctrl-C, too',
+  failed: 'the API refused it (any code, the API key included), or a problem was found',
+  usage: 'invalid arguments or settings: nothing was sent',
+  unavailable: 'the API is unavailable, too slow or limits the rate: nothing was done, try again',
+  unclear: 'a change was sent and its outcome is not known: look before you repeat it',
+  interrupted: 'interrupted by Ctrl-C',
+};

@@ -10,7 +10,6 @@ import { EXIT } from './exit-codes.ts';
 const LOOK_UP_MS = 3_000;
 const SECOND_MS = 1_000;
 const TEMPORARY = new Set([0, 429, 500, 502, 503, 504]);
-const WRONG_INPUT = new Set([400, 401, 403, 413, 415, 422]);
 
 /** What the API or the connection reported, as sentences: what is wrong, its code, and what to do. */
 export async function explain(error: unknown, settings: Settings): Promise<unknown> {
@@ -34,7 +33,7 @@ function exitCodeOf({ status, code }: EntradaError): number {
   if (code === 'deposit_not_paid') return EXIT.failed;
   if (TEMPORARY.has(status)) return EXIT.unavailable;
   // A page that is not of the API comes from a wrong address.
-  return code === 'invalid_reply' || WRONG_INPUT.has(status) ? EXIT.usage : EXIT.failed;
+  return code === 'invalid_reply' ? EXIT.usage : EXIT.failed;
 }
 
 function problemOf(error: EntradaError, { baseUrl }: Settings): string {

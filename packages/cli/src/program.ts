@@ -5,6 +5,7 @@ import { requireProfileName } from './access/profiles.ts';
 import { settingsOf } from './access/settings.ts';
 import { type Context, wholeNumber } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { EXIT, EXIT_MEANINGS } from './exit-codes.ts';
 import { explain } from './explain.ts';
 
 type Print = (text: string) => void;
@@ -24,12 +25,7 @@ and try your receiver with payments of the sandbox.
 Log in once with entrada login, or set ENTRADA_API_KEY and ENTRADA_BASE_URL.`;
 const AFTER = `
 Exit codes:
-  0    success
-  1    the API refused it, or a problem was found
-  2    invalid arguments, settings or API key
-  3    the API is unavailable, too slow or limits the rate: nothing was done, try again
-  4    a change was sent and its outcome is not known: look before you repeat it
-  130  interrupted by Ctrl-C (listen, events tail and --watch end so, with 0)
+${exitCodes()}
 
 Examples:
   $ entrada login
@@ -55,6 +51,13 @@ export const ENTRADA: Program<Context> = {
     ).argParser(wholeNumber(1, TIMEOUT_MAX_SECONDS)),
   ],
 };
+
+function exitCodes(): string {
+  const names = Object.keys(EXIT) as (keyof typeof EXIT)[];
+  const line = (name: keyof typeof EXIT) =>
+    `  ${String(EXIT[name]).padEnd(4)} ${EXIT_MEANINGS[name]}`;
+  return names.map(line).join('\n').replaceAll('`', '');
+}
 
 /** Runs one command and returns its exit code. Output goes to `out`, errors to `err`. */
 export function runEntrada(

@@ -52,6 +52,16 @@ test.each([
   },
 );
 
+test.each([400, 401, 403, 404, 409, 413, 415, 422])(
+  'a refusal of the API ends with code 1, whatever its status: %d',
+  async (status) => {
+    await using api = await openServer((_request, response) =>
+      sendError(response, status, 'refused'),
+    );
+    expect((await run(api.env, ['balance'])).code).toBe(1);
+  },
+);
+
 function limited(response: ServerResponse): void {
   response.setHeader('retry-after', '60');
   sendError(response, 429, 'rate_limited');

@@ -60,7 +60,7 @@ test('a wrong key is not kept', async () => {
   using home = openHome();
   const login = ['login', '--base-url', api.url, '--key-stdin'];
   const ran = await run(home.env, login, { input: 'ent_test_other' });
-  expect(ran.code).toBe(2);
+  expect(ran.code).toBe(1);
   expect(ran.stderr).toMatch(
     /^It failed \(invalid_api_key, request req-7\)\. Log in with a valid key: entrada login\./,
   );
@@ -73,7 +73,7 @@ test('a key of the other mode is called that', async () => {
   const env = { ...home.env, ENTRADA_API_KEY: 'ent_test_other', ENTRADA_BASE_URL: api.url };
   const { stderr, code } = await run(env, ['balance']);
   expect(stderr).toContain(`This is a test key and the server at ${api.url} is in live mode`);
-  expect(code).toBe(2);
+  expect(code).toBe(1);
 });
 
 test.each([

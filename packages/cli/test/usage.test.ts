@@ -1,13 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { leaves } from '@entrada/command-line/leaves';
 import { buildProgram } from '@entrada/command-line/run-program';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { EXIT, EXIT_MEANINGS } from '../src/exit-codes.ts';
 import { ENTRADA } from '../src/program.ts';
 import { run } from './run-entrada.ts';
 
 const PROGRAM = buildProgram(ENTRADA, () => async () => undefined, {
   out: String,
   err: String,
-  complain: String,
 });
 const EVERY = leaves(PROGRAM).map(({ path }) => [path.join(' '), path] as const);
 
@@ -164,6 +165,40 @@ test('with --json errors are JSON, with the code of the API', async () => {
   const { stdout, stderr, code } = await run(UNREACHABLE, ['balance', '--json']);
   expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
   expect(JSON.parse(stderr)).toMatchObject({ code: 'network_error', status: 0 });
+});
+
+test.each([
+  [
+    ['deposits', 'list', '--status', 'PAID'],
+    ['PENDING', 'COMPLETED', 'EXPIRED', 'CANCELED'],
+  ],
+  [
+    ['completion', 'tcsh'],
+    ['bash', 'zsh', 'fish'],
+  ],
+  [['nope'], expect.arrayContaining(['deposits', 'webhooks'])],
+  [
+    ['deposits', 'nope'],
+    ['create', 'list', 'show', 'cancel', 'refund'],
+  ],
+  [['deposits', 'create', '--value', '50,00'], undefined],
+  [['balance', '--profile', '../x'], undefined],
+])('with --json %j has the code of a usage error and the choices', async (args, choices) => {
+  const { stdout, stderr, code } = await run(UNREACHABLE, [...args, '--json']);
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  const error = JSON.parse(stderr);
+  expect(error).toEqual({ error: error.error, code: 'usage_error', ...(choices && { choices }) });
+});
+
+test('help and README have the same table of exit codes', async () => {
+  const { stdout } = await run({}, ['--help']);
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  for (const [name, code] of Object.entries(EXIT)) {
+    const meaning = EXIT_MEANINGS[name as keyof typeof EXIT];
+    expect(readme).toContain(`| ${code} | ${meaning} |`);
+    expect(stdout).toContain(`${code} `);
+    expect(stdout).toContain(meaning.replaceAll('`', ''));
+  }
 });
 
 test('--version prints the version of the package', async () => {

@@ -22,6 +22,11 @@ export class CommandError extends Error {
 }
 
 /** For arguments and settings that cannot be used: nothing was tried. */
-export function usageError(sentence: string, cause?: unknown): CommandError {
-  return new CommandError(sentence, { exitCode: EXIT_USAGE, cause });
+export function usageError(
+  sentence: string,
+  cause?: unknown,
+  choices?: readonly string[],
+): CommandError {
+  const facts = { code: 'usage_error', choices };
+  return new CommandError(sentence, { exitCode: EXIT_USAGE, cause, facts });
 }

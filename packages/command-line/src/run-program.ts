@@ -1,6 +1,7 @@
 import { Command, CommanderError, type Option } from 'commander';
 import type { Act, Outcome, Register } from './command.ts';
-import { CommandError, usageError } from './command-error.ts';
+import { type CommandError, usageError } from './command-error.ts';
+import { leaves } from './leaves.ts';
 
 type Print = (text: string) => void;
 type Output = { readonly out: Print; readonly err: Print };
@@ -25,6 +26,7 @@ type Surroundings<Context> = Output & {
   readonly explain?: (error: unknown, command: Command, context: Context) => unknown;
 };
 
+const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 /** One that does not end a paragraph. */
 const LINE_BREAK = /(?<!\n)\n(?!\n)/g;
@@ -39,6 +41,7 @@ export async function runProgram<Context>(
   const complain = (sentence: string, facts: object = {}) =>
     err(asJson ? `${JSON.stringify({ error: sentence, ...facts })}\n` : `${sentence}\n`);
   let exitCode = 0;
+  let root: Command | null = null;
   const act: Act<Context> =
     (action) =>
     async (...given) => {
@@ -52,26 +55,58 @@ export async function runProgram<Context>(
       exitCode = outcome.exitCode ?? (outcome.failed ? 1 : 0);
     };
   try {
-    const root = buildProgram(program, act, { out, err, complain });
+    root = buildProgram(program, act, { out, err });
     requireKnown(root, args);
     await root.parseAsync(withHelpLast(args), { from: 'user' });
     return exitCode;
   } catch (error) {
-    // What commander found, it has printed.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
-    const known = error instanceof CommandError ? error : null;
-    complain((error as Error).message || String(error), known?.facts);
-    return known?.exitCode ?? 1;
+    // Help is no complaint, also where it was not asked for.
+    if (isHelp(error)) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    const known = root && error instanceof CommanderError ? misuse(error, root, args) : error;
+    const { message, facts, exitCode: code = EXIT_FAILED } = known as Partial<CommandError>;
+    complain(message || String(known), facts);
+    return code;
   }
+}
+
+function isHelp(error: unknown): error is CommanderError {
+  return error instanceof CommanderError && /^commander\.(help|version)/.test(error.code);
+}
+
+/** What commander found wrong with the arguments. */
+function misuse({ code, message }: CommanderError, root: Command, args: readonly string[]) {
+  const typed = args.reduce<Command>(
+    (command, arg) => command.commands.find((one) => one.name() === arg) ?? command,
+    root,
+  );
+  const isUnknown = code === 'commander.unknownCommand';
+  const choices = isUnknown ? namesIn(typed) : choicesOf(typed, message);
+  return usageError(sentenceOf(message), undefined, choices);
+}
+
+function namesIn(group: Command | undefined): string[] {
+  return group?.commands.map((one) => one.name()) ?? [];
+}
+
+/** Of the option or argument that the message names. */
+function choicesOf(typed: Command, message: string): readonly string[] | undefined {
+  const isNamed = (name: string) => message.includes(`'${name}'`);
+  return leaves(typed)
+    .flatMap(({ command }) => [
+      ...command.options.filter(({ flags }) => isNamed(flags)),
+      ...command.registeredArguments.filter((argument) => isNamed(argument.name())),
+    ])
+    .find(({ argChoices }) => argChoices)?.argChoices;
 }
 
 /** Of a group that lists by default, commander would take an unknown command for an argument of the list. */
 function requireKnown(program: Command, [name, next = '-']: readonly string[]): void {
-  const group = program.commands.find((one) => one.name() === name);
-  const names = group?.commands.map((one) => one.name()) ?? [];
+  const names = namesIn(program.commands.find((one) => one.name() === name));
   if (names.length === 0 || next.startsWith('-') || [...names, 'help'].includes(next)) return;
   throw usageError(
     `Unknown command '${name} ${next}': it is one of ${names.join(', ')}. Run it with --help to see what it takes.`,
+    undefined,
+    names,
   );
 }
 
@@ -84,7 +119,7 @@ function withHelpLast(args: readonly string[]): string[] {
 export function buildProgram<Context>(
   { name, about, version, after, commands, options = [] }: Program<Context>,
   act: Act<Context>,
-  { out, err, complain }: Output & { readonly complain: Print },
+  { out, err }: Output,
 ): Command {
   const root = new Command(name)
     .description(about)
@@ -98,7 +133,8 @@ export function buildProgram<Context>(
     .configureOutput({
       writeOut: out,
       writeErr: err,
-      outputError: (text) => complain(sentenceOf(text)),
+      // The error that is thrown then says the same.
+      outputError: () => {},
     })
     .addHelpText('after', after);
   if (version !== undefined) root.version(version, '--version', 'print the version');

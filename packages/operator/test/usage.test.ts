@@ -12,7 +12,6 @@ import { runCommand, UNAVAILABLE } from './run-operator.ts';
 const PROGRAM = buildProgram(OPERATOR, () => async () => undefined, {
   out: String,
   err: String,
-  complain: String,
 });
 
 const EVERY = leaves(PROGRAM).map(({ path }) => [path.join(' '), path] as const);
@@ -163,7 +162,10 @@ test('every command says in one sentence which service or database is unavailabl
 test('with --json the outcome and the errors are JSON', async () => {
   const { stdout, stderr, code } = await runCommand({}, 'suspense', '--json');
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-  expect(JSON.parse(stderr)).toEqual({ error: 'Set LEDGER_ADDRESS, or run npm start first.' });
+  expect(JSON.parse(stderr)).toEqual({
+    error: 'Set LEDGER_ADDRESS, or run npm start first.',
+    code: 'usage_error',
+  });
   const misused = await runCommand({}, 'suspense', 'list', '--unknown', '--json');
   expect(JSON.parse(misused.stderr).error).toMatch(/^Unknown option '--unknown'/);
 });

@@ -28,6 +28,16 @@ async function credited() {
 const refund = (path: string, value: number) =>
   call(postJson(`${path}/refund`, { value }, { ...headers, 'idempotency-key': randomUUID() }));
 
+test('a refund can be posted to the list as well, and is the same request there', async () => {
+  const { path } = await credited();
+  const post = (end: string) =>
+    call(postJson(`${path}/${end}`, { value: 1_000 }, { ...headers, 'idempotency-key': path }));
+  const [created, again] = [await post('refunds'), await post('refund')];
+  expect([created.status, again.status]).toEqual([201, 201]);
+  expect(again.body.refund.id).toBe(created.body.refund.id);
+  expect((await get(`${path}/refunds`)).body.refunds).toHaveLength(1);
+});
+
 test('refunds and what the bank took back are listed, newest first, page by page', async () => {
   const { path, endToEndId } = await credited();
   const { body: made } = await refund(path, 1_000);

@@ -12,9 +12,13 @@ import { subjectId } from './http/subject-id.ts';
 import { accountRefundsQuery, newRefund, refundsQuery } from './requests/deposits.ts';
 
 export function refundRoutes(router: Router, app: App, guard: Guard): void {
-  router
-    .route('/api/deposit/:paymentLinkId/refund')
-    .post(guard.caller('refunds:write'), guard.proof, smallJson, async (request, response) => {
+  router.post(
+    // Other APIs create in the list.
+    ['/api/deposit/:paymentLinkId/refund', '/api/deposit/:paymentLinkId/refunds'],
+    guard.caller('refunds:write'),
+    guard.proof,
+    smallJson,
+    async (request, response) => {
       const caller = callerOf(response);
       const paymentLinkId = subjectId(request.params.paymentLinkId);
       const input = parse(newRefund, request.body);
@@ -41,8 +45,9 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       });
       if (replayed) response.setHeader('Idempotent-Replayed', 'true');
       response.status(201).json({ success: true, refund });
-    })
-    .all(methodNotAllowed('POST'));
+    },
+  );
+  router.route('/api/deposit/:paymentLinkId/refund').all(methodNotAllowed('POST'));
   router
     .route('/api/deposit/:paymentLinkId/refunds')
     .get(guard.caller('deposits:read'), async (request, response) => {
@@ -52,7 +57,7 @@ export function refundRoutes(router: Router, app: App, guard: Guard): void {
       const { items, nextCursor } = await app.listRefunds({ accountId, paymentLinkId, ...page });
       response.json({ success: true, refunds: items, nextCursor });
     })
-    .all(methodNotAllowed('GET'));
+    .all(methodNotAllowed('GET', 'POST'));
 }
 
 /** Of all deposits of the account. */

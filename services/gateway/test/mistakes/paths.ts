@@ -60,6 +60,14 @@ export const PATH_MISTAKES: readonly Mistake[] = [
     /^Idempotency-Key is required: send a new unique value/,
   ],
   [
+    'a cancellation with POST',
+    ({ key, open }) => postJson(`/api/deposit/${open}/cancel`, {}, bearer(key)),
+    404,
+    'not_found',
+    'Not found',
+    /Did you mean DELETE \/api\/deposit\/\{paymentLinkId\}\?/,
+  ],
+  [
     'a cancellation of what is paid',
     ({ key, paid }) => ({ method: 'DELETE', path: `/api/deposit/${paid}`, headers: bearer(key) }),
     409,

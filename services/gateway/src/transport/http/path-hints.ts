@@ -16,13 +16,16 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   pix: 'deposit',
   transaction: 'statement',
 };
+/** Other APIs have a path for it. */
+const CANCEL = /\/cancel\/?$/i;
+const CANCELLATION = 'DELETE /api/deposit/{paymentLinkId}';
 const PATHS = [...Object.keys(DEPOSIT_PATHS), ...Object.keys(WEBHOOK_PATHS)];
 
 /** For a path that does not exist: what was asked for, and where the paths are described. */
 export function pathHint(method: string, path: string): string {
   const words = path.split('/').slice(0, WORDS_MAX);
   const shown = words.map((word) => (isShown(word) ? word : '…')).join('/');
-  const similar = similarPath(path);
+  const similar = CANCEL.test(path) ? CANCELLATION : similarPath(path);
   const guess = similar ? ` Did you mean ${similar}?` : '';
   return `There is no ${method} ${shown}.${guess} ${DOCS}`;
 }

@@ -96,7 +96,8 @@ export const DEPOSIT_PATHS = {
       summary: 'Refund a deposit',
       description:
         'Refunds `value`, or without it all that is left, within 90 days of the payment. The fee is not returned. The ' +
-        'reply is 201 once the refund is stored; it is PROCESSING until the bank has settled or refused it.',
+        'reply is 201 once the refund is stored; it is PROCESSING until the bank has settled or refused it. ' +
+        'A POST to `…/refunds` is the same.',
       access: 'refunds:write',
       proof: true,
       parameters: [LINK, REQUIRED_IDEMPOTENCY],
