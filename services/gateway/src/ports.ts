@@ -44,7 +44,6 @@ import type { DeploymentPorts } from './ports/deployment.ts';
 import type { CountedHours } from './ports/hours.ts';
 import type { LimitPorts } from './ports/limits.ts';
 import type { LivePorts, ReadStatuses } from './ports/live.ts';
-import type { PagePorts } from './ports/pages.ts';
 
 /** A charge of the account; a charge of another account is not found. */
 export type OwnCharge = { readonly accountId: string; readonly paymentLinkId: string };
@@ -241,10 +240,10 @@ export type Ports = ChargePorts &
   CredentialPorts &
   CountedHours &
   LimitPorts &
-  PagePorts &
   LivePorts &
   DeploymentPorts & {
     readonly now: () => number;
+    readonly drawQr: (text: string, format: 'png' | 'svg') => Promise<Buffer>;
     /** Ends early, without an error, when the signal is aborted. */
     readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   };

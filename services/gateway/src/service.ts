@@ -6,7 +6,6 @@ import {
   LedgerService,
   WebhooksService,
 } from '@entrada/contracts/services';
-import { openCache } from '@entrada/platform/cache/open-cache';
 import { openRedis } from '@entrada/platform/cache/redis-connection';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -31,7 +30,7 @@ import { limitDecisions } from './metrics/limit-metrics.ts';
 import type { LimitPorts } from './ports/limits.ts';
 import type { Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
-import { drawQr } from './transport/pages/draw-qr.ts';
+import { qrDrawer } from './transport/pages/draw-qr.ts';
 
 /** Of a request's time: auth and ledger answer fast or not at all. */
 const FAST_SHARE = 0.3;
@@ -40,7 +39,6 @@ const FAST_MIN_MS = 3_000;
 const LONG_POLL_MS = 30_000;
 /** A receiver has ten seconds to answer its test. */
 const WEBHOOKS_TIMEOUT_MS = 20_000;
-const QR_TTL_MS = 3_600_000;
 
 /** Builds the service from the outside in; disposing it undoes each step in reverse. */
 export async function start(
@@ -50,7 +48,6 @@ export async function start(
   await using starting = new AsyncDisposableStack();
   const { log, metrics } = runtime;
   const services = connectServices(config, runtime, starting);
-  const cache = starting.use(openCache(config, runtime));
 
   const credentials = openCredentials(services.auth, cacheLookups(metrics));
   const charges = chargesClient(services.charges);
@@ -91,11 +88,7 @@ export async function start(
     noteKeyUse: (keyId, sentInQuery) => keyUse.note(keyId, sentInQuery),
     sandbox: config.sandboxUrl ? sandboxClient(config.sandboxUrl) : null,
     deployment: deploymentOf(config),
-    drawQr,
-    qrImages: {
-      get: (name) => cache.get(`qr:${name}`),
-      set: (name, image) => cache.set(`qr:${name}`, image, QR_TTL_MS),
-    },
+    drawQr: qrDrawer(),
     now: Date.now,
     pause: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
   };

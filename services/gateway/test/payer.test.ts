@@ -43,7 +43,7 @@ test('the QR image is a PNG that decodes to the code', async () => {
   expect(reply.status).toBe(200);
   expect(reply.headers).toMatchObject({
     'content-type': 'image/png',
-    'cache-control': 'public, max-age=86400, immutable',
+    'cache-control': 'private, max-age=300',
   });
   const { data, width, height } = PNG.sync.read(reply.bytes);
   expect(qrReader.default(new Uint8ClampedArray(data), width, height)?.data).toBe(charge.emv);

@@ -9,7 +9,8 @@ import type { Guard } from './http/require-caller.ts';
 import { noPaymentPage, paymentPage } from './pages/payment-page.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './pages/payment-words.ts';
 
-const QR_CACHE = 'public, max-age=86400, immutable';
+/** The link is a capability, so no shared cache keeps what it shows. */
+const QR_CACHE = 'private, max-age=300';
 
 /** The routes for payers; the unguessable link is the only credential. */
 export function paymentLinkRoutes(
