@@ -5,8 +5,11 @@ import type { Response } from 'express';
 import type { Page } from '../../ports.ts';
 import { localTime } from './local-time.ts';
 
-/** A spreadsheet would take a text that begins so for a formula; it reads the wide forms as well. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * A spreadsheet would take a text that begins so for a formula; it reads the wide forms as well, and some
+ * pass over spaces and invisible characters before it.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /** Both separators, because a spreadsheet may expect the other one. */
 const QUOTED = /[",;\t\r\n]/;
 /** Without it spreadsheets do not read UTF-8. */
