@@ -111,7 +111,7 @@ describe('a session whose password was given long ago', () => {
     return { ...person, apiKey, key };
   }
 
-  test('may not refund, create or rotate keys, rotate secrets or change the password', async () => {
+  test('may not refund, create or rotate keys, create or change webhooks, rotate secrets or change the password', async () => {
     const { session, apiKey, account } = await staleSession();
     // A gateway that has not cached the session.
     await using other = await system.startAnotherGateway();
@@ -121,6 +121,8 @@ describe('a session whose password was given long ago', () => {
       postJson('/api/keys', { name: 'y' }, session),
       postJson(`/api/keys/${apiKey.id}/rotate`, {}, session),
       postJson('/api/account/password', change, session),
+      postJson('/api/webhooks', { name: 'x', url: 'https://shop.example' }, session),
+      patch(`/api/webhooks/${id}`, { url: 'https://shop.example' }, session),
       postJson(`/api/webhooks/${id}/rotate-secret`, {}, session),
       postJson(`/api/deposit/${id}/refund`, {}, { ...session, 'idempotency-key': id }),
     ]) {
@@ -175,6 +177,8 @@ describe('a session whose password was given long ago', () => {
     const headers = { authorization: `Bearer ${key}`, 'idempotency-key': id };
     const refund = await call(postJson(`/api/deposit/${id}/refund`, {}, headers));
     expectRefusal(refund, { status: 404, code: 'charge_not_found' });
+    const changed = await call(patch(`/api/webhooks/${id}`, { name: 'x' }, headers));
+    expectRefusal(changed, { status: 404, code: 'webhook_not_found' });
   });
 });
 

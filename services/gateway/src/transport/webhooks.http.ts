@@ -17,7 +17,7 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
     withNewDeadline(Date.now() + TEST_TIMEOUT_MS, work);
   router
     .route('/api/webhooks')
-    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+    .post(guard.caller('webhooks:write'), guard.proof, smallJson, async (request, response) => {
       const { accountId } = callerOf(response);
       const {
         status,
@@ -47,7 +47,7 @@ export function webhookRoutes(router: Router, app: App, guard: Guard): void {
       const endpoint = await app.getEndpoint({ accountId, endpointId });
       response.json({ success: true, webhook: endpoint });
     })
-    .patch(guard.caller('webhooks:write'), smallJson, async (request, response) => {
+    .patch(guard.caller('webhooks:write'), guard.proof, smallJson, async (request, response) => {
       const { accountId } = callerOf(response);
       const endpointId = subjectId(request.params.webhookId);
       const given = parse(endpointChanges, request.body);

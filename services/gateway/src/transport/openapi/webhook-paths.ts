@@ -38,6 +38,7 @@ export const WEBHOOK_PATHS = {
         'A receiver that checks signatures needs the secret before the test: send your own as `secret`, or create the webhook with ' +
         '`status` `disabled`, give the receiver the secret of the reply, test it and enable it.',
       access: 'webhooks:write',
+      proof: true,
       body: newEndpoint,
       status: '201',
       reply: { webhook: ref('Webhook'), secret: SECRET },
@@ -66,6 +67,7 @@ export const WEBHOOK_PATHS = {
       tag: 'Webhooks',
       summary: 'Change the given fields; a new URL is tested first',
       access: 'webhooks:write',
+      proof: true,
       parameters: [WEBHOOK],
       body: endpointChanges,
       reply: { webhook: ref('Webhook') },
