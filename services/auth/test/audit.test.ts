@@ -94,6 +94,23 @@ test('a flood of log-in attempts is recorded as one line per window, not one per
   expect(count('session.throttled')).toBe(1);
 });
 
+test('nobody grows the audit log without bound with a password that is right', async () => {
+  const { email, accountId, session } = await signUp(auth);
+  const lines = await linesOf(async () => {
+    const sent = { email, password: PASSWORD };
+    const prove = { accountId, sessionId: session.id, password: PASSWORD };
+    const codes = new Set<string>();
+    for (let n = 0; n < 60; n += 1) {
+      await auth.rpc.proveSession(prove).catch(({ code }: { code: string }) => codes.add(code));
+      await auth.rpc.logIn(sent).catch(({ code }: { code: string }) => codes.add(code));
+    }
+    expect(codes).toEqual(new Set(['TOO_MANY_REQUESTS']));
+  });
+  const count = (wanted: string) => lines.filter(({ action }) => action === wanted).length;
+  expect(count('session.opened') + count('session.proved')).toBe(100);
+  expect(count('session.throttled')).toBeLessThanOrEqual(2);
+});
+
 test('a change that failed is not in the audit log', async () => {
   const lines = await linesOf(async () => {
     const weak = { email: (await signUp(auth)).email, password: 'x'.repeat(12), name: 'Other' };

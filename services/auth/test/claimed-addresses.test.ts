@@ -116,15 +116,28 @@ test('sign-ups beyond the limit of an address are mailed about no more, and comp
   expect(rows).toEqual([]);
 });
 
-test('with the right password of an account with two-factor authentication, a sign-up asks for the code', async () => {
-  const { email, accountId } = await signUp(post.auth);
-  await post.auth.db.query(
+test.each([
+  [
+    'is older than ten minutes',
+    `update account set created_at = now() - interval '11 minutes' where id = $1`,
+  ],
+  [
+    'has two-factor authentication',
     `insert into two_factor (account_id, sealed_secret, created_at, confirmed_at, last_step)
      values ($1, '', now(), now(), 0)`,
-    [accountId],
-  );
-  await expect(signUpAs(email, PASSWORD)).rejects.toMatchObject({ reason: 'two_factor_required' });
-});
+  ],
+])(
+  'a sign-up with the right password of an account that %s opens another one, like any sign-up',
+  async (_what, change) => {
+    const { email, accountId } = await signUp(post.auth);
+    await post.auth.db.query(change, [accountId]);
+    const right = await signUpAs(email, PASSWORD);
+    const wrong = await signUpAs(email, STRANGERS);
+    expect(right.accountId).not.toBe(accountId);
+    expect(Object.keys(right)).toEqual(Object.keys(wrong));
+    expect((await logIn(email, STRANGERS)).account?.id).toBe(wrong.accountId);
+  },
+);
 
 test('who resets the password by mail of an account that nobody confirmed gets it without the keys of a stranger', async () => {
   const { rpc } = post.auth;

@@ -12,6 +12,7 @@ export type Taken = {
 };
 
 const LOG_IN_WINDOW_MS = 15 * 60_000;
+const RIGHT_PASSWORDS_MAX = 100;
 /** Of a million codes three are valid at a time: this many guesses a day find none in years. */
 const WRONG_CODES_MAX = 20;
 const CODE_WINDOW_MS = DAY_MS;
@@ -30,6 +31,11 @@ export function addressBucket(email: string, max: number): Bucket {
 /** For attempts from a network where the owner has logged in before: others cannot fill it. */
 export function knownNetworkBucket(email: string, network: string, max: number): Bucket {
   return { key: keyOf('known-network', `${network} ${email}`), max, windowMs: LOG_IN_WINDOW_MS };
+}
+
+/** Right passwords: each is a permanent line of the audit log. */
+export function rightPasswordBucket(accountId: string): Bucket {
+  return { key: keyOf('right-password', accountId), max: RIGHT_PASSWORDS_MAX, windowMs: HOUR_MS };
 }
 
 /** Wrong codes of the second factor, by known network or from anywhere else. */

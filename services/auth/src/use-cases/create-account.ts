@@ -11,7 +11,6 @@ import {
 } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { signUpAddressBucket, signUpBucket } from '../domain/throttle.ts';
-import { factorRefusal } from '../domain/two-factor.ts';
 import type { Credentials, Ports, Stores } from '../ports.ts';
 import { mailConfirmation } from './steps/mail-confirmation.ts';
 import { type StartedSession, startSession } from './steps/start-session.ts';
@@ -45,10 +44,13 @@ type How = Pick<Input, 'origin' | 'isOnlyOne'> & { readonly isWithinLimit: boole
 /** Of parallel sign-ups with a new address, the second round finds the account of the first. */
 const ROUNDS_MAX = 2;
 
+/** For a lost reply or a second click. */
+const REPEATED_WITHIN_MS = 600_000;
+
 /**
  * Creates an account and its first session. A registered address gets the same answer after the same
- * work: a further account, which nobody confuses with the first, since each opens with its own password.
- * With the password of an account of the address this is a log-in, so that a repeated sign-up makes no second one.
+ * work: a further account, whatever its password, so that nobody learns here whether a guess is right. Only
+ * a sign-up that repeats a recent one with its password opens that account again, so that it makes no second one.
  */
 export function createAccount(needs: Needs) {
   const { accounts, transactForAll, throttle, passwords, now, newId } = needs;
@@ -70,7 +72,6 @@ export function createAccount(needs: Needs) {
   }
 
   async function reopen(stores: Stores, { account }: Credentials, { origin }: How) {
-    if (account.twoFactor) throw factorRefusal('missing');
     return startSession(needs, stores, { account, origin, action: 'session.opened' });
   }
 
@@ -83,7 +84,13 @@ export function createAccount(needs: Needs) {
       const claimants = await stores.accounts.claimants(account.email);
       if (how.isOnlyOne && claimants.length > 0) throw addressTaken();
       if (!known && claimants.length > 0) return null;
-      const own = claimants.find((claimant) => claimant.passwordHash === passwordHash);
+      const since = account.createdAt.getTime() - REPEATED_WITHIN_MS;
+      const own = claimants.find(
+        (claimant) =>
+          claimant.passwordHash === passwordHash &&
+          claimant.account.createdAt.getTime() > since &&
+          !claimant.account.twoFactor,
+      );
       return own && how.isWithinLimit
         ? reopen(stores, own, how)
         : open(stores, { account, passwordHash }, how);

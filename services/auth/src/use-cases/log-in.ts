@@ -4,7 +4,7 @@ import type { Origin } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Credentials, Ports } from '../ports.ts';
 import { checkFactor } from './steps/check-factor.ts';
-import { countAttempt } from './steps/count-attempt.ts';
+import { type Attempt, countAttempt } from './steps/count-attempt.ts';
 import { countCode } from './steps/count-code.ts';
 import { findByPassword } from './steps/find-by-password.ts';
 import { type StartedSession, startSession } from './steps/start-session.ts';
@@ -36,6 +36,7 @@ type Input = { email: string; password: string; code: string; origin: Origin };
 type Refused = { readonly accountId: string; readonly factor: 'missing' | 'wrong' };
 type Entered = StartedSession | Refused;
 type Opening = Omit<Input, 'email'>;
+type Entering = Opening & { readonly attempt: Attempt };
 
 /**
  * An unknown e-mail address, a wrong password and malformed input get the same error after the same
@@ -77,8 +78,7 @@ export function logIn(needs: Needs) {
       const action = 'session.opened';
       const used = factor === 'recovery_code' ? 1 : 0;
       const current = { ...account, recoveryCodesLeft: account.recoveryCodesLeft - used };
-      const detail = { factor };
-      return startSession(needs, stores, { account: current, origin, action, detail });
+      return startSession(needs, stores, { account: current, origin, action, detail: { factor } });
     });
   }
 
@@ -88,10 +88,11 @@ export function logIn(needs: Needs) {
     throw factorRefusal(factor);
   }
 
-  async function enter(email: string | null, input: Opening): Promise<Entered | null> {
+  async function enter(email: string | null, { attempt, ...input }: Entering) {
     const { password, code, origin } = input;
     const known = await check(email, password, origin);
     const { account } = known;
+    await attempt.passwordIsRight(account);
     const counted = code === '' ? null : await countCode(needs, { account, origin });
     const outcome = await open(known, input);
     if (outcome && !('factor' in outcome)) await counted?.succeeded();
@@ -102,7 +103,7 @@ export function logIn(needs: Needs) {
     const email = emailOrNull(typed);
     const attempt = await countAttempt(needs, { email: email ?? '', origin: input.origin });
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const entered = await enter(email, input);
+      const entered: Entered | null = await enter(email, { ...input, attempt });
       if (!entered) continue;
       if (!('factor' in entered)) {
         await attempt.succeeded(entered.account);

@@ -50,6 +50,7 @@ export function proveSession(needs: Needs) {
     if (!isRight) return refuse(input, wrongPassword());
     const { code } = input;
     const { account } = known;
+    await attempt.passwordIsRight(account);
     const counted = code === '' ? null : await countCode(needs, { account, origin });
 
     const outcome = await transact(accountId, async (stores) => {

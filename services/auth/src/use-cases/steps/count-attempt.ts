@@ -7,6 +7,7 @@ import {
   ipBucket,
   knownNetworkBucket,
   networkOf,
+  rightPasswordBucket,
 } from '../../domain/throttle.ts';
 import type { Ports } from '../../ports.ts';
 
@@ -15,7 +16,9 @@ type Needs = Pick<
   'accounts' | 'sessions' | 'throttle' | 'audit' | 'mailIsOn' | 'now' | 'attempts'
 >;
 
-type Attempt = {
+export type Attempt = {
+  /** Throws when the right password was given too often: nobody fills the audit log by logging in. */
+  passwordIsRight(account: Account): Promise<void>;
   succeeded(account: Account): Promise<void>;
   /** The password was right, and a code is asked for next. Only the address stays counted. */
   isHalfDone(): Promise<void>;
@@ -66,6 +69,7 @@ export async function countAttempt(
   const address = await addressOrNetworkBucket();
   await take(address, 'address');
   return {
+    passwordIsRight: ({ id }) => take(rightPasswordBucket(id), 'right-password'),
     async isHalfDone() {
       if (ip) await throttle.giveBack(ip);
     },

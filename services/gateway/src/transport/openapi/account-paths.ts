@@ -28,13 +28,13 @@ export const ACCOUNT_PATHS = {
       tag: 'Account',
       summary: 'Sign up',
       description:
-        'A registered address gets the same reply; the mail to it tells its owner. With the password of an account of the address it is a log-in.',
+        'A registered address gets the same reply; the mail to it tells its owner. Repeated with the same password within ten minutes, it opens the account of the first request.',
       access: 'public',
       body: newAccount,
       status: '201',
       reply: { account: ref('Account') },
       headers: ['Set-Cookie'],
-      refusals: { 401: ['two_factor_required'], ...CROSS_SITE },
+      refusals: CROSS_SITE,
     }),
     get: operation({
       id: 'getAccount',
@@ -89,7 +89,7 @@ export const ACCOUNT_PATHS = {
       tag: 'Account',
       summary: 'Confirm the password, and the code if two-factor authentication is on',
       description:
-        'Refunds, new keys, secrets and security settings require it when the password was last entered too long ago.',
+        'Refunds, new keys, secrets, new or changed webhooks and security settings require it when the password was last entered too long ago.',
       access: 'account',
       body: proof,
       reply: { proofAt: time('When the password was entered.') },
