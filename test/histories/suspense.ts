@@ -6,6 +6,8 @@ export type SuspenseItem = {
   readonly accountId: string;
   readonly kind: string;
   readonly amountCents: number;
+  /** What the bank itself took back of it before the decision. */
+  readonly returnedCents: number;
   readonly resolution: string;
 };
 

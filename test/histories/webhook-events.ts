@@ -51,7 +51,8 @@ export async function expectWebhookEvents({ owner, ...ended }: Ended): Promise<v
     ),
     decided: sorted(
       own.filter(({ resolution }) => DECIDED.includes(resolution)),
-      ({ exceptionId }) => exceptionId,
+      ({ exceptionId, amountCents, returnedCents }) =>
+        `${exceptionId}: ${amountCents - returnedCents}`,
     ),
   });
   for (const { charge } of completed) {
@@ -78,7 +79,10 @@ async function eventsInFeed(client: Client) {
     failed: about('DEPOSIT_ASSET_REFUND_FAILED', 'refundId'),
     returned: returned.reduce((sum, { data }) => sum + Number(data.refundValue), 0),
     suspended: about('DEPOSIT_ASSET_EXCEPTION', 'exceptionId'),
-    decided: about('DEPOSIT_ASSET_EXCEPTION_RESOLVED', 'exceptionId'),
+    decided: sorted(
+      events.filter(({ event }) => event === 'DEPOSIT_ASSET_EXCEPTION_RESOLVED'),
+      ({ data }) => `${data.exceptionId}: ${data.amount}`,
+    ),
   };
 }
 

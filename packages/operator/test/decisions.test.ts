@@ -8,7 +8,6 @@ import {
   paidCharge,
   type UnderTest,
 } from '../../../services/ledger/test/ledger-under-test.ts';
-import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
@@ -169,13 +168,55 @@ test('a decision about nothing is refused, and is not in the audit log', async (
   expect(await audited('ledger:parked:987654321')).toEqual([]);
 });
 
+const newAccount = async (): Promise<string> => {
+  const email = `${randomUUID()}@entrada.example`;
+  const asked = { email, password: randomUUID(), name: 'Shop' };
+  return (await auth.rpc.createAccount(asked)).account?.id ?? '';
+};
+
+test('of opposite decisions at the same moment the audit log has the one that holds', async () => {
+  const accounts = [await newAccount(), await newAccount()];
+  const payments = Array.from({ length: 8 }, () => randomUUID());
+  await ledger.publish(...payments.map((exceptionId) => exceptional(null, { exceptionId })));
+  for (const exceptionId of payments) {
+    await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  }
+  const decide = (exceptionId: string, accountId: string) =>
+    ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', accountId, reason: 'drill' });
+
+  await Promise.allSettled(
+    payments.flatMap((id) => accounts.map((accountId) => decide(id, accountId))),
+  );
+
+  const held = 'select credited_to from suspended_payment where exception_id = $1';
+  const logged = 'select account_id from audit_entry where subject = $1';
+  for (const exceptionId of payments) {
+    const { rows } = await ledger.db.query<{ credited_to: string }>(held, [exceptionId]);
+    await eventually(async () => {
+      const lines = await auth.db.query(logged, [`exception:${exceptionId}`]);
+      expect(lines.rows).toEqual([{ account_id: rows[0]?.credited_to }]);
+    });
+  }
+});
+
+test('a decision whose process died before the audit log had it is recorded', async () => {
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  const subject = `exception:${exceptionId}`;
+  const line = { actor: 'operator:ana', action: 'suspense.credit', subject, accountId: '' };
+  await ledger.db.query(
+    'update suspended_payment set audit_line = $2, ask_at = now() where exception_id = $1',
+    [...[exceptionId, { ...line, detail: { reason: 'drill' } }]],
+  );
+
+  await eventually(async () => {
+    expect(await audited(subject)).toEqual(['operator:ana@ledger suspense.credit']);
+  });
+});
+
 test('decisions are made again one by one: one that is impossible is named and stops no other', async () => {
   const from = new Date().toISOString();
-  const newAccount = async (): Promise<string> => {
-    const email = `${randomUUID()}@entrada.example`;
-    const asked = { email, password: randomUUID(), name: 'Shop' };
-    return (await auth.rpc.createAccount(asked)).account?.id ?? '';
-  };
   const [accountId, another] = [await newAccount(), await newAccount()];
   const [lost, suspended, credited] = [randomUUID(), randomUUID(), randomUUID()];
   for (const exceptionId of [suspended, credited]) {
@@ -198,9 +239,16 @@ test('decisions are made again one by one: one that is impossible is named and s
 });
 
 test('decisions are not made again while the ledger has charge events left to read', async () => {
-  await using behind = await freshEventLog();
-  await behind.publish([completed(paidCharge())]);
-  const settings = { DATABASE_URL_AUTH: auth.databaseUrl, DATABASE_URL_EVENTS: behind.adminUrl };
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  // As in a database that was restored to the moment before.
+  await ledger.db.query(`update consumer_position set next_offset = next_offset - 1
+    where moved_at = (select max(moved_at) from consumer_position)`);
+  const settings = {
+    DATABASE_URL_AUTH: auth.databaseUrl,
+    DATABASE_URL_EVENTS: ledger.events.adminUrl,
+  };
   const from = ['--from', new Date().toISOString(), '--reason', 'ledger restored'];
 
   expect(await runWith(settings, 'suspense', 'repeat', ...from)).toEqual({

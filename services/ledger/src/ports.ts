@@ -1,5 +1,5 @@
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
-import type { Approved, DecisionPorts } from '@entrada/platform/approvals/decision';
+import type { Approved, AuditLine, DecisionPorts } from '@entrada/platform/approvals/decision';
 import type { Jobs } from '@entrada/platform/db/jobs';
 import type { AuditedCharge } from './domain/audit-charge.ts';
 import type { AuditedEvent, Restore } from './domain/audit-event.ts';
@@ -62,7 +62,12 @@ export type Decided = {
   readonly at: Date;
   readonly operator: string;
   readonly reason: string;
+  /** For the audit log. */
+  readonly line: AuditLine;
 };
+
+/** A decision that is not in the audit log yet. */
+export type UnrecordedDecision = { readonly exceptionId: string; readonly line: AuditLine };
 
 export type Balance = {
   readonly availableCents: number;
@@ -196,6 +201,11 @@ export type Ports = DecisionPorts & {
   readonly suspended: (query: SuspenseQuery) => Promise<readonly SuspenseItem[]>;
   /** Returns that have not ended and are due to be asked about; each is claimed once a turn. */
   readonly claimReturns: (limit: number) => Promise<readonly SuspenseItem[]>;
+  readonly unrecordedDecisions: (
+    exceptionId: string | null,
+    limit: number,
+  ) => Promise<readonly UnrecordedDecision[]>;
+  readonly markRecorded: (decision: UnrecordedDecision) => Promise<void>;
   /** Has the bank return a payment, once however often it is called. Absent where we cannot. */
   readonly returnPayment: ((payment: Return) => Promise<ReturnStatus>) | null;
   /** How a return stands at the bank; nothing is asked for. */

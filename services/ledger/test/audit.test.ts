@@ -137,6 +137,12 @@ test.each<[string, RegExp, keyof Databases, string]>([
     `update entry set amount_cents = 4951 where transaction_id = ${CREDIT} and account = 'available'`,
   ],
   [
+    'a credit is another amount than its event tells',
+    /^amounts: event \S+ of account \S+: expected 4951 cents, as its entries, found 4950 cents/,
+    'ledger',
+    `update entry set amount_cents = 4951 where transaction_id = ${CREDIT} and account = 'available'`,
+  ],
+  [
     'a charge belongs to another account',
     /^I7: charge \w+: expected account 00000000-.*, found account/,
     'charges',

@@ -140,6 +140,15 @@ const ASKS: readonly [string, Ask][] = [
   ['who is on the books', ({ holdersOnBooks }) => holdersOnBooks([holderId, randomUUID()])],
   ['accounts of the books, page by page', ({ listAccounts }) => listAccounts(holderId, 20)],
   ['returns that are due', ({ claimReturns }) => claimReturns(20)],
+  ['decisions to record', ({ unrecordedDecisions }) => unrecordedDecisions(null, 20)],
+  [
+    'a decision that was recorded',
+    ({ markRecorded }) =>
+      markRecorded({
+        exceptionId: holderId,
+        line: { actor: '', action: '', subject: '', accountId: '', detail: {} },
+      }),
+  ],
   [
     'a decision about a payment in suspense',
     ({ transact: inBooks }) =>
@@ -155,6 +164,7 @@ const ASKS: readonly [string, Ask][] = [
           at: new Date(),
           operator: 'ana',
           reason: 'test',
+          line: { actor: 'operator:ana', action: '', subject: '', accountId: '', detail: {} },
         });
       }),
   ],

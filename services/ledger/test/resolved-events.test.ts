@@ -11,6 +11,7 @@ import {
   exceptional,
   ledgerUnderTest,
   paidCharge,
+  returned,
   type UnderTest,
 } from './ledger-under-test.ts';
 
@@ -36,7 +37,7 @@ async function suspendedPayment() {
   const charge = paidCharge({ accountId });
   await ledger.publish(exceptional(charge, { exceptionId, endToEndId, amountCents: 700 }));
   await ledger.holds(accountId, 0, 700);
-  return { exceptionId, accountId };
+  return { exceptionId, accountId, endToEndId: String(endToEndId) };
 }
 
 /** The relay holds its lock on a session of its own; without it, it begins again as a new process does. */
@@ -87,6 +88,21 @@ test('a decision to credit is published once, however often it is made', async (
 
   expect(await published(exceptionId)).toHaveLength(1);
   await ledger.holds(accountId, 700);
+});
+
+test('a decision tells what was credited, not what the bank had taken back before', async () => {
+  const { exceptionId, accountId, endToEndId } = await suspendedPayment();
+  await ledger.publish(returned({ endToEndId }, { returnId: randomUUID(), valueCents: 250 }));
+  await ledger.holds(accountId, 0, 450);
+
+  await ledger.rpc.resolveSuspense(asked(exceptionId, 'CREDIT'));
+  await everythingIsPublished();
+
+  const events = await ledger.published(accountId);
+  expect(events.map(({ suspenseResolved }) => suspenseResolved?.amountCents ?? null)).toContain(
+    450,
+  );
+  await ledger.holds(accountId, 450);
 });
 
 test('a decision that fails at its last step is not published, and once when it is made again', async () => {

@@ -88,6 +88,8 @@ test.each([
     for (const body of await feedOf(accountId, 2)) {
       expect(problemsOf(event, body)).toEqual([]);
       expect(body.data).toMatchObject({ chargeId: null, paymentLinkId: null, externalId: null });
+      // What was credited, not what was paid.
+      if (made === resolved) expect(body.data).toMatchObject({ amount: 450 });
     }
     const all = { from: new Date(Date.now() - 3_600_000).toISOString(), to: '', limit: 200 };
     const { events } = await webhooks.rpc.listEventsForAudit(all);

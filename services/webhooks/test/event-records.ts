@@ -180,6 +180,8 @@ export function resolved(
       resolvedAt: '2026-11-22T09:00:00.000Z',
       resolution: 'SUSPENSE_RESOLUTION_CREDITED',
       accountId,
+      // The bank had taken back the rest before.
+      amountCents: 450,
       exception: {
         exceptionId,
         kind: 'EXCEPTION_KIND_UNKNOWN_TXID',

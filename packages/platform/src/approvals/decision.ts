@@ -34,7 +34,7 @@ export type DecisionPorts = {
   readonly approvals: Approvals;
 };
 
-type AuditLine = {
+export type AuditLine = {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;

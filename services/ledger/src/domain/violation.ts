@@ -11,6 +11,7 @@ export const INVARIANTS = {
   I9: 'the status of a charge changes only as the domain allows',
   returns:
     'money is held before it goes back, goes back once, and the bank and the books agree on it',
+  amounts: 'every event tells the cents of its entries',
   hours: 'the hourly totals of an account are the sums of its transactions',
   chain: 'no link of a hash chain was changed, and its checkpoints are ours',
 } as const;

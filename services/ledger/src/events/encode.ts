@@ -1,4 +1,7 @@
-import type { LedgerEventInput } from '@entrada/contracts/gen/events/v1/LedgerEvent';
+import type {
+  LedgerEventInput,
+  LedgerEvent as LedgerEventOutput,
+} from '@entrada/contracts/gen/events/v1/LedgerEvent';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { RefundBookedInput } from '@entrada/contracts/gen/events/v1/RefundBooked';
 import type { RefundReleasedInput } from '@entrada/contracts/gen/events/v1/RefundReleased';
@@ -30,10 +33,29 @@ export function toOutboxEvent(bookedEvent: BookedEvent): AboutTransaction {
 export function publishedBefore(
   transactionId: string,
   value: Buffer,
-): AboutTransaction & { readonly accountId: string | null } {
+): AboutTransaction & { readonly accountId: string | null; readonly told: ToldAmount | null } {
   const event = LedgerEvent.deserialize(value);
   const accountId = subjectOf(event).accountId?.toLowerCase() || null;
-  return { ...keyAndIdOf(event), accountId, transactionId, topic: Topic.Ledger, value };
+  const told = toldBy(event);
+  return { ...keyAndIdOf(event), accountId, told, transactionId, topic: Topic.Ledger, value };
+}
+
+/** The cents that an event tells, and the account of the books whose entries have them. */
+type ToldAmount = {
+  readonly account: 'available' | 'suspense' | 'settlement';
+  readonly cents: number;
+};
+
+function toldBy(event: LedgerEventOutput): ToldAmount | null {
+  const { depositCredited, paymentSuspended, refundBooked, returnBooked, suspenseResolved } = event;
+  if (depositCredited) return { account: 'available', cents: depositCredited.creditedCents };
+  if (paymentSuspended?.exception)
+    return { account: 'suspense', cents: paymentSuspended.exception.amountCents };
+  if (refundBooked?.refund) return { account: 'settlement', cents: refundBooked.refund.valueCents };
+  if (returnBooked?.return) return { account: 'settlement', cents: returnBooked.return.valueCents };
+  if (suspenseResolved) return { account: 'suspense', cents: suspenseResolved.amountCents };
+  // A refund that failed may never have been held.
+  return null;
 }
 
 function eventOf(bookedEvent: BookedEvent): LedgerEventInput {
@@ -73,7 +95,7 @@ function eventOf(bookedEvent: BookedEvent): LedgerEventInput {
       };
     }
     case 'resolved': {
-      const { item, message } = bookedEvent;
+      const { item, message, booked } = bookedEvent;
       const isCredited = item.resolution === Resolution.Credited;
       return {
         suspenseResolved: {
@@ -81,6 +103,7 @@ function eventOf(bookedEvent: BookedEvent): LedgerEventInput {
           resolvedAt: at,
           resolution: isCredited ? 'SUSPENSE_RESOLUTION_CREDITED' : 'SUSPENSE_RESOLUTION_REFUNDED',
           accountId: accountIdOf(holderId),
+          amountCents: takenFrom(booked, 'suspense'),
           exception: message ?? exceptionOf(item),
         },
       };
@@ -138,8 +161,11 @@ function returnOrResolutionOf({ returnBooked, suspenseResolved }: LedgerEventInp
     return { accountId, kind: 'return-posted', subject, ownKey };
   }
   if (!suspenseResolved) throw new Error('unsupported ledger event');
-  const { accountId, exception } = suspenseResolved;
-  return { accountId, kind: 'suspense-resolved', subject: exception?.exceptionId };
+  const { accountId, exception, resolution } = suspenseResolved;
+  // Named apart: a contradicting event under the same id would be dropped in silence.
+  const kind =
+    resolution === 'SUSPENSE_RESOLUTION_CREDITED' ? 'suspense-credited' : 'suspense-refunded';
+  return { accountId, kind, subject: exception?.exceptionId };
 }
 
 function accountIdOf(holderId: string): string {

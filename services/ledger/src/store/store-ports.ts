@@ -14,7 +14,13 @@ import { publishedEventStore } from './published-event-store.ts';
 import { findPaymentRecord, findRefundMovements } from './recovery-store.ts';
 import { claimReturns } from './return-store.ts';
 import { findBalance, findEntries, findTimeline } from './statement-store.ts';
-import { findSuspended, sumOwed, sumSuspense } from './suspense-store.ts';
+import {
+  findSuspended,
+  markRecorded,
+  sumOwed,
+  sumSuspense,
+  unrecordedDecisions,
+} from './suspense-store.ts';
 
 type Stored =
   | 'transact'
@@ -24,6 +30,8 @@ type Stored =
   | 'timelineOf'
   | 'suspended'
   | 'claimReturns'
+  | 'unrecordedDecisions'
+  | 'markRecorded'
   | 'chain'
   | 'books'
   | 'publishedEvents'
@@ -49,6 +57,8 @@ export function storePorts(pool: Pool, finished?: Finished): Pick<Ports, Stored>
     refundMovements: (query) => findRefundMovements(pool, query),
     suspended: (query) => findSuspended(pool, query),
     claimReturns: (limit) => claimReturns(pool, limit),
+    unrecordedDecisions: (...asked) => unrecordedDecisions(pool, ...asked),
+    markRecorded: (decision) => markRecorded(pool, decision),
     chain: chainStore(pool),
     books: auditStore(pool),
     publishedEvents: publishedEventStore(pool),

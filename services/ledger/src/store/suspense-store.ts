@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { TakenFromSuspense } from '../domain/bank-return.ts';
 import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import type { Resolution, SuspenseItem } from '../domain/suspense.ts';
-import type { Decided, SuspenseQuery } from '../ports.ts';
+import type { Decided, SuspenseQuery, UnrecordedDecision } from '../ports.ts';
 
 const SUSPEND = {
   name: 'insert-suspended',
@@ -31,8 +31,25 @@ const DECIDE = {
   text: `
   update suspended_payment
      set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6,
-         asked_cents = $7, failure = null, ask_at = clock_timestamp() + interval '30 seconds'
+         asked_cents = $7, failure = null, ask_at = clock_timestamp() + interval '30 seconds',
+         audit_line = $8
    where exception_id = $1`,
+};
+
+/** The process that decides records it first; the job does after that time. */
+const UNRECORDED = {
+  name: 'unrecorded-decisions',
+  text: `
+  select exception_id as "exceptionId", audit_line as line
+    from suspended_payment
+   where audit_line is not null and (exception_id = $1 or ($1::text is null and ask_at <= now()))
+   limit $2`,
+};
+
+// Unless it was decided again meanwhile.
+const RECORDED = {
+  name: 'mark-decision-recorded',
+  text: 'update suspended_payment set audit_line = null where exception_id = $1 and audit_line = $2',
 };
 
 /** What the bank itself returned of it; when nothing is left there is nothing more to decide. */
@@ -161,8 +178,30 @@ export async function lockSuspended(
 
 export async function decideSuspended(tx: ClientBase, decided: Decided): Promise<void> {
   const { exceptionId, resolution, creditedTo, askedCents, at, operator, reason } = decided;
-  const values = [exceptionId, resolution, creditedTo, at, operator, reason, askedCents];
+  const what = [exceptionId, resolution, creditedTo, at, operator, reason, askedCents];
+  const values = [...what, decided.line];
   await tx.query({ ...DECIDE, values });
+}
+
+/** Decisions that are not in the audit log yet; of one payment where it is given. */
+export async function unrecordedDecisions(
+  db: Pool,
+  exceptionId: string | null,
+  limit: number,
+): Promise<readonly UnrecordedDecision[]> {
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<UnrecordedDecision>({ ...UNRECORDED, values: [exceptionId, limit] }),
+  );
+  return rows;
+}
+
+export async function markRecorded(
+  db: Pool,
+  { exceptionId, line }: UnrecordedDecision,
+): Promise<void> {
+  await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query({ ...RECORDED, values: [exceptionId, line] }),
+  );
 }
 
 export async function findSuspended(

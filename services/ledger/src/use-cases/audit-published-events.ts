@@ -15,11 +15,20 @@ const OUTBOX_KEPT_MS = 6 * DAY_MS;
  */
 export function auditPublishedEvents({ books, publishedEvents, now }: Needs) {
   return {
-    /** What was published in the window and is not among the events that holders have. */
+    /** What was published in the window and is not among the events that holders have, or tells another amount. */
     async missing(events: readonly AuditedEvent[], window: Window): Promise<Unmatched[]> {
       const received = new Set(events.map(({ eventId }) => eventId));
       const unmatched: Unmatched[] = [];
-      for await (const { eventId, accountId } of published(window)) {
+      for await (const { eventId, accountId, amount } of published(window)) {
+        if (amount && amount.toldCents !== amount.bookedCents) {
+          const violation = {
+            invariant: 'amounts' as const,
+            subject: `event ${eventId} of account ${accountId ?? 'nobody'}`,
+            expected: `${amount.bookedCents} cents, as its entries`,
+            found: `${amount.toldCents} cents`,
+          };
+          unmatched.push({ wanted: eventId, violation });
+        }
         if (accountId === null || received.has(eventId)) continue;
         const subject = `event ${eventId} of account ${accountId}`;
         const expected = 'a record on the topic';

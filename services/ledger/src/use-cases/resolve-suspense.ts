@@ -20,6 +20,8 @@ type Needs = Pick<
   Ports,
   | 'transact'
   | 'recordAudit'
+  | 'unrecordedDecisions'
+  | 'markRecorded'
   | 'isAccount'
   | 'approvals'
   | 'returnPayment'
@@ -43,19 +45,20 @@ type Input = {
 };
 
 /**
- * A decision is in the audit log before it is made; repeating it later adds no second line. A return is stored
- * first, so that it goes on after a crash, and only then requested from the bank.
+ * A decision is in the audit log as soon as it is made; of two opposite ones at the same moment only the one that
+ * holds. A return is stored first, so that it goes on after a crash, and only then requested from the bank.
  */
 export function resolveSuspense(needs: Needs) {
-  const { transact, recordAudit, isAccount, approvals, returnPayment, now, idOf } = needs;
+  const { transact, isAccount, approvals, returnPayment, now, idOf } = needs;
+  const record = recordDecisions(needs);
   const pursue = pursueReturn(needs);
   const refuseReturned = refuseWhileReturned(needs);
 
   /** The bank or charges is unavailable: the return stays as it is and comes due again. */
   const pursueOrWait = (item: SuspenseItem): Promise<SuspenseItem> =>
     pursue(item).catch((error: unknown) => {
-      if (isUnavailable(error)) return item;
-      throw error;
+      orLater(error);
+      return item;
     });
 
   const refuseImpossible = async (decision: Decision): Promise<void> => {
@@ -87,7 +90,8 @@ export function resolveSuspense(needs: Needs) {
       const decided = decidedAs(item, creditedTo);
       if (creditedTo !== null) await bookResolution(tx, decided, { now: at, idOf });
       const operator = decidedBy(asked.operator, approved);
-      await tx.decide({ ...decided, at, operator, reason });
+      const line = lineOf(input, approved);
+      await tx.decide({ ...decided, at, operator, reason, line });
       return { item: decided, isNew: true };
     });
 
@@ -104,14 +108,32 @@ export function resolveSuspense(needs: Needs) {
     await requireDecidable(before, decision);
     // Only now, so that nobody has to approve what is impossible.
     const approved = given ?? (await approvals.check(asked));
-    // Outside of the transaction: of several equal decisions at the same moment, each is logged.
-    await recordAudit(lineOf(input, approved));
     const { item, isNew } = await decide(input, before.refusals, approved);
+    if (isNew) await record(exceptionId).catch(orLater);
     await approvals.finish(approved);
     // One that was decided before is taken further by the process that claims it, and by no other.
     return isNew && item.resolution === Resolution.Refunding ? pursueOrWait(item) : item;
   };
 }
+
+/** A job repeats what an unavailable service kept from being done. */
+function orLater(error: unknown): void {
+  if (!isUnavailable(error)) throw error;
+}
+
+const RECORDED_AT_ONCE_MAX = 20;
+
+/** Records in the audit log what was decided, of one payment or of all that a crash left unrecorded. */
+export function recordDecisions({ recordAudit, unrecordedDecisions, markRecorded }: RecordNeeds) {
+  return async (exceptionId: string | null = null): Promise<void> => {
+    for (const decision of await unrecordedDecisions(exceptionId, RECORDED_AT_ONCE_MAX)) {
+      await recordAudit(decision.line);
+      await markRecorded(decision);
+    }
+  };
+}
+
+type RecordNeeds = Pick<Ports, 'recordAudit' | 'unrecordedDecisions' | 'markRecorded'>;
 
 function lineOf({ exceptionId, decision, asked, reason }: Input, approved: Approved | null) {
   const isCredit = decision.resolution === Resolution.Credited;

@@ -1,23 +1,35 @@
 import { eachUnlessUnavailable } from '@entrada/platform/errors/unavailable';
 import type { Ports } from '../ports.ts';
 import { pursueReturn } from './pursue-return.ts';
+import { recordDecisions } from './resolve-suspense.ts';
 
 const BATCH_SIZE_MAX = 20;
 
 type Needs = Pick<
   Ports,
-  'claimReturns' | 'transact' | 'returnPayment' | 'statusOfReturn' | 'report' | 'now' | 'idOf'
+  | 'claimReturns'
+  | 'recordAudit'
+  | 'unrecordedDecisions'
+  | 'markRecorded'
+  | 'transact'
+  | 'returnPayment'
+  | 'statusOfReturn'
+  | 'report'
+  | 'now'
+  | 'idOf'
 >;
 
 type NoteAccounts = (accountIds: readonly string[]) => void;
 
 /**
- * Takes returns further that have not ended, such as those whose process died, and notes whose have ended. True: more are
- * due.
+ * Records decisions that a crash left unrecorded. Advances open returns and passes the accounts of those that ended to
+ * `note`. Returns true if more are due.
  */
 export function trackReturns(needs: Needs) {
   const pursue = pursueReturn(needs);
+  const record = recordDecisions(needs);
   return async (note: NoteAccounts = () => {}): Promise<boolean> => {
+    await record();
     if (!needs.returnPayment) return false;
     const due = await needs.claimReturns(BATCH_SIZE_MAX);
     await eachUnlessUnavailable(due, async (item) => {

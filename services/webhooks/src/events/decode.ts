@@ -187,7 +187,7 @@ function resolved({ exception, ...decision }: SuspenseResolved): AccountEvent | 
     exceptionId: named('exceptionId', exception.exceptionId),
     exceptionKind: exception.kind.replace(EXCEPTION_PREFIX, ''),
     resolution,
-    amountCents: cents('amountCents', exception.amountCents),
+    amountCents: cents('amountCents', decision.amountCents),
     endToEndId: named('endToEndId', exception.endToEndId),
     paidAt: time('paidAt', exception.paidAt),
     payer: payerOf(exception),

@@ -2,6 +2,7 @@
 
 import type { SuspenseResolutionInput as _events_v1_SuspenseResolutionInput, SuspenseResolution as _events_v1_SuspenseResolution } from '../../events/v1/SuspenseResolution.ts';
 import type { PaymentExceptionInput as _events_v1_PaymentExceptionInput, PaymentException as _events_v1_PaymentException } from '../../events/v1/PaymentException.ts';
+import type { Long } from '@grpc/proto-loader';
 
 export interface SuspenseResolvedInput {
   'transactionId'?: (string);
@@ -9,6 +10,7 @@ export interface SuspenseResolvedInput {
   'resolution'?: (_events_v1_SuspenseResolutionInput);
   'accountId'?: (string);
   'exception'?: (_events_v1_PaymentExceptionInput | null);
+  'amountCents'?: (number | string | Long);
 }
 
 export interface SuspenseResolved {
@@ -17,4 +19,5 @@ export interface SuspenseResolved {
   'resolution': (_events_v1_SuspenseResolution);
   'accountId': (string);
   'exception': (_events_v1_PaymentException | null);
+  'amountCents': (number);
 }
