@@ -20,13 +20,8 @@ export const OLD_INBOX = `
             where handled_at < now() - interval '${INBOX_DAYS} days'
             limit $1 for update skip locked))`;
 
-/**
- * Like a Kafka topic, the log in Postgres keeps a record for 30 days, handled or not. Rows are not locked before: that
- * needs the right to change records, which no service has.
- */
-export const OLD_RECORDS = `
-  delete from log_record
-   where ctid = any (array(
-           select ctid from log_record
-            where at < now() - interval '30 days'
-            limit $1))`;
+/** Like a Kafka topic, the log in Postgres keeps a record for 30 days, handled or not. */
+export const OLD_RECORDS = 'select from prune_records($1)';
+
+/** Processes that left their consumer group. */
+export const OLD_MEMBERS = 'select from prune_members($1)';

@@ -2,7 +2,7 @@ import { openPool } from '../db/pool.ts';
 import { pruneRegularly } from '../db/prune.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventLog } from './event-log.ts';
-import { OLD_RECORDS } from './old-rows.ts';
+import { OLD_MEMBERS, OLD_RECORDS } from './old-rows.ts';
 import { publishTo } from './postgres/publish.ts';
 import { startSubscription } from './postgres/subscription.ts';
 import { partitionsOf } from './postgres/topics.ts';
@@ -28,7 +28,9 @@ export function openPostgresEventLog({ url, runtime }: Options): EventLog {
         if (err instanceof UnknownTopic) throw err;
         runtime.log.warn({ err, group }, 'event log database unavailable, retrying');
       });
-      resources.use(pruneRegularly({ pool, log: runtime.log }, OLD_RECORDS));
+      for (const statement of [OLD_RECORDS, OLD_MEMBERS]) {
+        resources.use(pruneRegularly({ pool, log: runtime.log }, statement));
+      }
       return resources.use(
         startSubscription({ url, pool, runtime, group, topics, setBack }, onBatch),
       );

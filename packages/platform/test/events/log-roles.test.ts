@@ -15,6 +15,11 @@ const append = (topic: string) => `
   select append_records(array['${topic}'], array[0], array['k'], array[''::bytea], array['{}'::jsonb])`;
 const insert = (topic: string) => `
   insert into log_record (topic, partition, log_offset, key, value, headers) values ('${topic}', 0, 99, 'k', '', '{}')`;
+const join = (member: string) => `
+  insert into group_member (consumer_group, member_id, topics) values ('ledger', '${member}', array['topic-of-charges'])
+  on conflict (consumer_group, member_id) do update set seen_at = clock_timestamp()`;
+const MEMBER = '00000000-0000-4000-8000-000000000001';
+const INVENTED = '00000000-0000-4000-8000-000000000002';
 const started = `
   insert into group_offset (consumer_group, topic, partition, next_offset) values ('ledger', 'topic-of-charges', 0, 0)`;
 
@@ -83,12 +88,39 @@ test.each([
 
 test('records that may still be read are removed by nobody, and old ones by consumers', async () => {
   await ask('admin', append('topic-of-charges'));
-  const { rowCount } = await ask('ledger', 'delete from log_record');
-  expect(rowCount).toBe(0);
+  await expect(ask('ledger', 'delete from log_record')).rejects.toThrow(/permission denied/);
+  expect((await ask('ledger', 'select from prune_records(9)')).rowCount).toBe(0);
   await ask('admin', `update log_record set at = now() - interval '31 days'`);
-  const pruned = await ask('webhooks', 'delete from log_record');
-  expect(pruned.rowCount).toBeGreaterThan(0);
+  expect((await ask('webhooks', 'select from prune_records(9)')).rowCount).toBeGreaterThan(0);
 });
+
+test('members of a consumer group are added, renewed and removed by that consumer only', async () => {
+  await ask('ledger', join(MEMBER));
+  for (const service of ['webhooks', 'charges']) {
+    for (const member of [MEMBER, INVENTED]) {
+      await expect(ask(service, join(member))).rejects.toThrow(/row-level security policy/);
+    }
+    const leave = `update group_member set seen_at = '-infinity' where consumer_group = 'ledger'`;
+    expect((await ask(service, leave)).rowCount).toBe(0);
+    const move = `update group_member set consumer_group = 'ledger'`;
+    await expect(ask(service, move)).rejects.toThrow(/permission denied/);
+    await expect(ask(service, 'delete from group_member')).rejects.toThrow(/permission denied/);
+    await ask(service, 'select from prune_members(9)');
+  }
+  const { rows } = await ask('admin', 'select member_id from group_member');
+  expect(rows).toEqual([{ member_id: MEMBER }]);
+  await ask('ledger', join(MEMBER));
+});
+
+test.each(['log_record', 'log_partition', 'group_offset', 'group_member'])(
+  'no service can lock %s against the others',
+  async (table) => {
+    for (const service of ['ledger', 'webhooks']) {
+      const lock = `begin; lock table ${table} in share row exclusive mode`;
+      await expect(ask(service, lock)).rejects.toThrow(/permission denied/);
+    }
+  },
+);
 
 test('the position of a consumer is moved by that consumer only', async () => {
   const move = `update group_offset set next_offset = 7 where consumer_group = 'ledger'`;

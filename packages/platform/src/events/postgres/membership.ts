@@ -10,15 +10,14 @@ const BEAT = `
     insert into group_member (consumer_group, member_id, topics)
     values ($1, $2, $3)
     on conflict (consumer_group, member_id) do update set seen_at = clock_timestamp()
-  ), removed as (
-    delete from group_member
-     where consumer_group = $1 and seen_at < now() - interval '1 minute'
   )
   select member_id, topics
     from group_member
    where consumer_group = $1 and member_id <> $2 and seen_at > now() - interval '4 seconds'`;
 
-const LEAVE = 'delete from group_member where consumer_group = $1 and member_id = $2';
+// Its row is removed with the old ones: see OLD_MEMBERS.
+const LEAVE = `
+  update group_member set seen_at = '-infinity' where consumer_group = $1 and member_id = $2`;
 
 /** Notifies the group, so that each member checks the members and free partitions again. */
 const GROUP_CHANGED = `select pg_notify('event_log_group', $1)`;
