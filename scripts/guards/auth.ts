@@ -38,4 +38,12 @@ export const AUTH_GUARDS: readonly Guard[] = [
     test: `${OPERATOR}/test/repeat-lost.test.ts`,
     title: 'a copy that lacks lines',
   },
+  {
+    name: 'an approval needs the signatures of two people',
+    file: 'packages/platform/src/approvals/signature.ts',
+    text: 'if (!isProven) throw approvalForged();',
+    replacement: 'void isProven;',
+    test: `${OPERATOR}/test/forged-approvals.test.ts`,
+    title: "who writes to auth's database",
+  },
 ];

@@ -72,6 +72,7 @@ export const REASONS = [
   'approval_altered',
   'approval_expired',
   'approval_foreign',
+  'approval_forged',
   'approval_pending',
   'approval_rejected',
   'approval_required',

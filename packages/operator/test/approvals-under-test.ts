@@ -3,7 +3,8 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { chargesUnderTest } from '../../../services/charges/test/charges-under-test.ts';
 import { exceptional, ledgerUnderTest } from '../../../services/ledger/test/ledger-under-test.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
-import { reasonOf } from '../src/access/services.ts';
+import { signAsOperator } from '../src/access/login.ts';
+import { connect, reasonOf } from '../src/access/services.ts';
 import { logInAs } from './log-in-as.ts';
 import { runCommand } from './run-operator.ts';
 
@@ -41,6 +42,17 @@ export async function approvalsUnderTest() {
     /** What a client of a service needs to call it as a person. */
     as: (person: Env) => ({ env: { ...addresses, ...person } }),
     approve: (person: Env, id: string) => run(person, 'approve', id, '--yes'),
+    /** Approves without carrying it out. */
+    async approveOnly(person: Env, approvalId: string): Promise<void> {
+      const context = { env: { ...addresses, ...person }, now: () => new Date() };
+      using client = await connect(context, 'auth');
+      const { approval } = await client.getApproval({ approvalId });
+      if (!approval) throw new Error('no approval');
+      const { decision, request, askedBy } = approval;
+      const about = { step: 'APPROVE', approvalId, decision, request, askedBy } as const;
+      const signature = await signAsOperator(context, about);
+      await client.approveDecision({ approvalId, signature });
+    },
     /** Asks as ana, and returns the id. */
     async asked(...args: string[]): Promise<string> {
       const { out, code } = await run(ANA, ...args, '--json');

@@ -85,17 +85,16 @@ test('a freeze and its end are approved one by one, each is carried out once', a
 });
 
 test('terms are set as they were approved: other values, other accounts and other people are refused', async () => {
-  const { charges, bruno, carla, as, approve, asked, newAccount } = under;
+  const { charges, bruno, carla, as, approve, approveOnly, asked, newAccount } = under;
   const [accountId, other] = [await newAccount(), await newAccount()];
   const id = await asked('terms', 'set', accountId, '--fee-bps', '50', '--fee-fixed', '0', ...WHY);
-  using byBruno = await connect(as(bruno), 'auth');
   using atCharges = await connect(as(bruno), 'charges');
   using carlas = await connect(as(carla), 'charges');
   const terms = { accountId, feeBasisPoints: 50, feeFixedCents: 0, reason: 'known payer' };
   const request = { ...terms, approvalId: id };
   expect(await refusal(atCharges.setTerms(terms))).toBe('approval_required');
   expect(await refusal(atCharges.setTerms(request))).toBe('approval_pending');
-  await byBruno.approveDecision({ approvalId: id });
+  await approveOnly(bruno, id);
 
   const altered = [
     { feeBasisPoints: 51 },
@@ -123,12 +122,12 @@ test('terms are set as they were approved: other values, other accounts and othe
 });
 
 test('an amount that has changed since it was asked for is not credited', async () => {
-  const { ledger, bruno, as, approve, asked, newAccount, suspended, availableCents } = under;
+  const { ledger, bruno, as, approve, approveOnly, asked, newAccount, suspended, availableCents } =
+    under;
   const [exceptionId, accountId] = [await suspended(), await newAccount()];
   const id = await asked('suspense', 'credit', exceptionId, '--account', accountId, ...WHY);
-  using auth2 = await connect(as(bruno), 'auth');
   using ledger2 = await connect(as(bruno), 'ledger');
-  await auth2.approveDecision({ approvalId: id });
+  await approveOnly(bruno, id);
   const request = { exceptionId, decision: 'CREDIT', accountId, reason: 'known payer' };
   const approved = { ...request, approvalId: id };
   expect(await refusal(ledger2.resolveSuspense({ ...approved, amountCents: 701 }))).toBe(
@@ -152,7 +151,7 @@ test('an amount that has changed since it was asked for is not credited', async 
 });
 
 test('what has expired or was rejected is neither approved nor carried out, and can be asked for again', async () => {
-  const { auth, bruno, run, as, approve, asked, newAccount, frozenAt } = under;
+  const { auth, bruno, run, as, approve, approveOnly, asked, newAccount, frozenAt } = under;
   const accountId = await newAccount();
   const freeze = ['account', 'freeze', accountId, ...WHY];
   const expire = (id: string) =>
@@ -168,7 +167,7 @@ test('what has expired or was rejected is neither approved nor carried out, and 
   });
   const approved = await asked(...freeze);
   expect(approved).not.toBe(pending);
-  await byBruno.approveDecision({ approvalId: approved });
+  await approveOnly(bruno, approved);
   await expire(approved);
   expect(await refusal(byBruno.setFrozen({ ...request, approvalId: approved }))).toBe(
     'approval_expired',
@@ -179,9 +178,7 @@ test('what has expired or was rejected is neither approved nor carried out, and 
   expect(await run(bruno, 'reject', rejected, '--reason', 'wrong account')).toMatchObject({
     code: 0,
   });
-  expect(await refusal(byBruno.approveDecision({ approvalId: rejected }))).toBe(
-    'approval_rejected',
-  );
+  expect(await refusal(approveOnly(bruno, rejected))).toBe('approval_rejected');
   expect(await refusal(byBruno.setFrozen({ ...request, approvalId: rejected }))).toBe(
     'approval_rejected',
   );

@@ -7,7 +7,7 @@ import type { Letter } from './domain/letter.ts';
 import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './domain/mail.ts';
 import type { Session, SessionTimes } from './domain/session.ts';
 import type { Bucket, Taken } from './domain/throttle.ts';
-import type { Approvals } from './ports/approvals.ts';
+import type { Approvals, Signatures } from './ports/approvals.ts';
 import type { Resealing, Totp, TwoFactors } from './ports/two-factor.ts';
 
 export type Credentials = { readonly account: Account; readonly passwordHash: string };
@@ -233,6 +233,7 @@ export type Ports = Stores & {
   /** Every digest a key may be stored under, the current one first. */
   readonly digestsOf: (key: string) => readonly [Buffer, ...Buffer[]];
   readonly mode: Mode;
+  readonly signatures: Signatures;
   /** Whether decisions about money need a second person. */
   readonly needsApproval: boolean;
   readonly attempts: { readonly perAddressMax: number; readonly perIpMax: number };

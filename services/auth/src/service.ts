@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AuthService } from '@entrada/contracts/services';
+import { requireSigned, requireSigner } from '@entrada/platform/approvals/signature';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/open-database';
 import { pruneRegularly } from '@entrada/platform/db/prune';
 import { openPublicIds } from '@entrada/platform/db/public-ids';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { requireIdentity } from '@entrada/platform/grpc/require-identity';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
@@ -95,6 +97,7 @@ type Outside = {
 
 function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside): Ports {
   const { log } = runtime;
+  const identity = requireIdentity(runtime);
   const inTransaction: Ports['transact'] = async (accountId, work) => {
     const appended: AuditLine[] = [];
     const result = await transactAs(pool, accountId, (tx) =>
@@ -130,6 +133,11 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     newSecretBytes: () => randomBytes(SECRET_BYTES),
     digestsOf: digestsUnder(config.keyPepper, config.keyPepperPrevious),
     mode: config.mode,
+    signatures: {
+      requireSigner: (statement, person, signature) =>
+        requireSigner(identity, statement, { person, signature, now: new Date() }),
+      requireSigned: (asked, approval) => requireSigned(identity, asked, approval, new Date()),
+    },
     needsApproval: config.operatorApproval === 'required',
     attempts: { perAddressMax: config.attemptsPerAddressMax, perIpMax: config.attemptsPerIpMax },
   };

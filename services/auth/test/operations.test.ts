@@ -189,7 +189,11 @@ test('what nobody has is said, and a decision without a reason or a subject is r
 
 test('a request for a second person has no text that could make a terminal show something else', async () => {
   const terms = { accountId: randomUUID(), feeBasisPoints: 50, reason: 'known\u001b[3Apayer' };
-  const asking = { decision: 'SetTerms', request: JSON.stringify(terms) };
+  const asking = {
+    approvalId: randomUUID(),
+    decision: 'SetTerms',
+    request: JSON.stringify(terms),
+  };
   await expect(auth.rpc.askForApproval(asking)).rejects.toMatchObject({
     message: 'request must have no control or invisible characters',
   });

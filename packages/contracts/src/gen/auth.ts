@@ -90,6 +90,7 @@ import type { SetFrozenRequestInput as _auth_v1_SetFrozenRequestInput, SetFrozen
 import type { SetFrozenResponseInput as _auth_v1_SetFrozenResponseInput, SetFrozenResponse as _auth_v1_SetFrozenResponse } from './auth/v1/SetFrozenResponse.ts';
 import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, SetRateLimitRequest as _auth_v1_SetRateLimitRequest } from './auth/v1/SetRateLimitRequest.ts';
 import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from './auth/v1/SetRateLimitResponse.ts';
+import type { SignatureInput as _auth_v1_SignatureInput, Signature as _auth_v1_Signature } from './auth/v1/Signature.ts';
 import type { UpdateAccountRequestInput as _auth_v1_UpdateAccountRequestInput, UpdateAccountRequest as _auth_v1_UpdateAccountRequest } from './auth/v1/UpdateAccountRequest.ts';
 import type { UpdateAccountResponseInput as _auth_v1_UpdateAccountResponseInput, UpdateAccountResponse as _auth_v1_UpdateAccountResponse } from './auth/v1/UpdateAccountResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from './auth/v1/VerifyKeyRequest.ts';
@@ -222,6 +223,7 @@ export interface ProtoGrpcType {
       SetFrozenResponse: MessageTypeDefinition<_auth_v1_SetFrozenResponseInput, _auth_v1_SetFrozenResponse>
       SetRateLimitRequest: MessageTypeDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitRequest>
       SetRateLimitResponse: MessageTypeDefinition<_auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitResponse>
+      Signature: MessageTypeDefinition<_auth_v1_SignatureInput, _auth_v1_Signature>
       UpdateAccountRequest: MessageTypeDefinition<_auth_v1_UpdateAccountRequestInput, _auth_v1_UpdateAccountRequest>
       UpdateAccountResponse: MessageTypeDefinition<_auth_v1_UpdateAccountResponseInput, _auth_v1_UpdateAccountResponse>
       VerifyKeyRequest: MessageTypeDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyRequest>

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { usageError } from '@entrada/command-line/command-error';
+import type { Signature, Statement } from '@entrada/platform/approvals/decision';
+import { signStatement } from '@entrada/platform/approvals/signature';
 import { callerIn } from '@entrada/platform/identity/caller';
 import { type Identity, openIdentity } from '@entrada/platform/identity/identity';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { Env, WithEnv } from '../command.ts';
+import type { Context, Env, WithEnv } from '../command.ts';
 import { operatorRuntime } from './operator-runtime.ts';
 
 const LOG_IN = 'Log in with operator login <your name>.';
@@ -54,6 +56,17 @@ async function operatorIdentity({ env }: WithEnv): Promise<Identity> {
 /** A runtime that calls services as the operator. */
 export async function operatorRuntimeOf(context: WithEnv): Promise<Runtime> {
   return { ...operatorRuntime(), identity: await operatorIdentity(context) };
+}
+
+/** What the operator says, signed with the key of their certificate. */
+export async function signAsOperator(
+  context: Context,
+  statement: Omit<Statement, 'askedBy'> & { readonly askedBy?: string },
+): Promise<Signature> {
+  const credentials = (await operatorIdentity(context)).current();
+  const { subjectAltName } = new X509Certificate(credentials.certificate);
+  const askedBy = statement.askedBy ?? callerIn(subjectAltName)?.person ?? '';
+  return signStatement(credentials, { ...statement, askedBy }, context.now());
 }
 
 /** For a command that decides something without calling a service first. */

@@ -4,6 +4,7 @@ import type { Approval } from '@entrada/contracts/gen/auth/v1/Approval';
 import { present } from '@entrada/platform/grpc/fields';
 import type { Command } from 'commander';
 import { confirmed } from '../access/confirmed.ts';
+import { signAsOperator } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { approvalJson, decisionOf } from '../decisions/decide.ts';
@@ -91,7 +92,10 @@ async function runApprove(
       return unconfirmed(approval, words);
   }
   using auth = await connect(context, 'auth');
-  await auth.approveDecision({ approvalId: id });
+  const { id: approvalId, decision, request, askedBy } = approval;
+  const about = { approvalId, decision, request, askedBy };
+  const signature = await signAsOperator(context, { step: 'APPROVE', ...about });
+  await auth.approveDecision({ approvalId, signature });
   const { carryOut } = decisionOf(nameOf(approval));
   const outcome = await carryOut(context, JSON.parse(approval.request), approval.id).catch(
     (error: unknown) => {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { DecisionName } from '@entrada/contracts/decisions';
 import type { Approval } from '@entrada/contracts/gen/auth/v1/Approval';
+import { decisionText } from '@entrada/platform/approvals/asked-decision';
 import { present } from '@entrada/platform/grpc/fields';
+import { signAsOperator } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { Decision } from './decision.ts';
@@ -46,12 +49,11 @@ export async function askFor<N extends DecisionName>(
   request: RequestOf<N>,
 ): Promise<Approval> {
   const { toAsk } = decisionOf(name);
-  const asked = toAsk ? await toAsk(context, request) : request;
+  const asked = decisionText((toAsk ? await toAsk(context, request) : request) as object);
+  const about = { approvalId: randomUUID(), decision: name, request: asked };
+  const signature = await signAsOperator(context, { step: 'ASK', ...about });
   using auth = await connect(context, 'auth');
-  const { approval } = await auth.askForApproval({
-    decision: name,
-    request: JSON.stringify(asked),
-  });
+  const { approval } = await auth.askForApproval({ ...about, signature });
   return present(approval, 'approval');
 }
 

@@ -17,6 +17,35 @@ export type Approved = {
   readonly approvedBy: string;
 };
 
+/** Of an operator's statement, by the key of their certificate. */
+export type Signature = {
+  readonly signedAt: string;
+  /** In PEM. */
+  readonly certificate: string;
+  /** In base64. */
+  readonly value: string;
+};
+
+/** An operator asks for a decision, or approves one that another operator asked for. */
+export type Statement = {
+  readonly step: 'ASK' | 'APPROVE';
+  readonly approvalId: string;
+  readonly decision: string;
+  /** Canonical JSON. */
+  readonly request: string;
+  readonly askedBy: string;
+};
+
+/** An approval as auth has stored it: nothing in it is proven until its signatures are verified. */
+export type SignedApproval = {
+  readonly askedBy: string;
+  readonly approvedBy: string;
+  readonly askedSignature: Signature | null;
+  readonly approvedSignature: Signature | null;
+  /** The service carried it out before, and a restore has lost that. */
+  readonly isRepeat: boolean;
+};
+
 /** How a service that carries decisions out knows that two people agreed on one. */
 export type Approvals = {
   /** Null: none is needed. Throws unless the approval covers exactly this decision and was not used here. */

@@ -2,6 +2,7 @@ import { AuthService } from '@entrada/contracts/services';
 import type { Pool } from 'pg';
 import { unlessNotFound } from '../errors/app-error.ts';
 import { connectGrpc } from '../grpc/client.ts';
+import { requireIdentity } from '../grpc/require-identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { openApprovals } from './approvals.ts';
 import type { DecisionPorts } from './decision.ts';
@@ -17,7 +18,8 @@ export function openAuth(
   { authAddress: address, mode }: Config,
   { pool, runtime, timeoutMs }: Needs,
 ): { readonly ports: DecisionPorts } & Disposable {
-  const needs = { pool, log: runtime.log, isLive: mode === 'live' };
+  const identity = requireIdentity(runtime);
+  const needs = { pool, identity, log: runtime.log, isLive: mode === 'live' };
   if (!address) {
     const approvals = openApprovals({ ...needs, auth: null });
     const ports = { approvals, recordAudit: async () => false, isAccount: async () => true };

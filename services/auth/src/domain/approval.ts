@@ -1,4 +1,5 @@
 import { DECISIONS, type DecisionName } from '@entrada/contracts/decisions';
+import type { Signature } from '@entrada/platform/approvals/decision';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 
@@ -11,12 +12,14 @@ export type Approval = {
   /** Every field of its request, as canonical JSON. */
   readonly request: string;
   readonly askedBy: string;
+  readonly askedSignature: Signature | null;
   readonly askedAt: Date;
   readonly expiresAt: Date;
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
   /** Who approved or rejected it. */
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
+  readonly approvedSignature: Signature | null;
   readonly rejection: string | null;
   /** Services that have carried it out. */
   readonly doneBy: readonly string[];
@@ -59,19 +62,23 @@ export function requireApprovable(approval: Approval, person: string, now: Date)
 /** What may be carried out again after a restore of the service has lost it: each takes effect once. */
 const REPEATABLE: ReadonlySet<string> = new Set(['ResolveSuspense', 'RepublishEvents']);
 
-/** Throws unless the approval covers exactly this, and the service has not carried it out. */
-export function requireCovered(approval: Approval, carried: Carried, now: Date): void {
+/**
+ * Throws unless the approval covers exactly this, and the service has not carried it out. Returns whether the service
+ * repeats what a restore has lost.
+ */
+export function requireCovered(approval: Approval, carried: Carried, now: Date): boolean {
   const { decision, request, person, service } = carried;
   const isSame = decision === approval.decision && request === approval.request;
   const services: readonly string[] = DECISIONS[approval.decision];
   if (!isSame || !services.includes(service)) throw refused('approval_altered');
   if (approval.status === 'APPROVED' && approval.doneBy.includes(service)) {
-    if (REPEATABLE.has(decision)) return;
+    if (REPEATABLE.has(decision)) return true;
     throw refused('approval_used');
   }
   requireOpen(approval, now);
   if (approval.status === 'PENDING') throw refused('approval_pending');
   requireOneOfBoth(approval, person);
+  return false;
 }
 
 function requireOpen(approval: Approval, now: Date): void {

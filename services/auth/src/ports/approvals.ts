@@ -1,3 +1,10 @@
+import type {
+  Approved,
+  AskedDecision,
+  Signature,
+  SignedApproval,
+  Statement,
+} from '@entrada/platform/approvals/decision';
 import type { Approval } from '../domain/approval.ts';
 
 export type Approvals = {
@@ -13,7 +20,18 @@ export type Approvals = {
   /** Newest first; without those that have ended unless asked for. An approved one ends when it is carried out. */
   list(now: Date, withEnded: boolean): Promise<readonly Approval[]>;
   decide(
-    approval: Pick<Approval, 'id' | 'status' | 'decidedBy' | 'decidedAt' | 'rejection'>,
+    approval: Pick<
+      Approval,
+      'id' | 'status' | 'decidedBy' | 'decidedAt' | 'rejection' | 'approvedSignature'
+    >,
   ): Promise<void>;
   noteDone(done: Pick<Approval, 'id' | 'doneBy' | 'doneAt'>): Promise<void>;
+};
+
+/** What operators signed with the keys of their certificates. */
+export type Signatures = {
+  /** Throws unless the person signed the statement just now. */
+  requireSigner(statement: Statement, person: string, signature: Signature | null): void;
+  /** The two people who signed exactly this; throws if there are none. */
+  requireSigned(asked: AskedDecision, approval: SignedApproval): Approved;
 };

@@ -3,13 +3,13 @@ import type { Approval } from '../domain/approval.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import type { Within } from './within.ts';
 
-const COLUMNS = `id, decision, request, asked_by as "askedBy", asked_at as "askedAt", expires_at as "expiresAt", status,
-         decided_by as "decidedBy", decided_at as "decidedAt", rejection, done_by as "doneBy",
+const COLUMNS = `id, decision, request, asked_by as "askedBy", asked_signature as "askedSignature", asked_at as "askedAt", expires_at as "expiresAt", status,
+         decided_by as "decidedBy", decided_at as "decidedAt", rejection, approved_signature as "approvedSignature", done_by as "doneBy",
          done_at as "doneAt"`;
 
 const INSERT = `
-  insert into approval (id, decision, request, asked_by, asked_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6)`;
+  insert into approval (id, decision, request, asked_by, asked_signature, asked_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
 
 const FIND = `
   select ${COLUMNS}
@@ -49,7 +49,7 @@ const LIST_OPEN = `
 
 const DECIDE = `
   update approval
-     set status = $2, decided_by = $3, decided_at = $4, rejection = $5
+     set status = $2, decided_by = $3, decided_at = $4, rejection = $5, approved_signature = $6
    where id = $1`;
 
 const NOTE_DONE = `
@@ -61,16 +61,17 @@ export function approvalStore(within: Within): Approvals {
   const rowsOf = async (text: string, values: unknown[]): Promise<Approval[]> =>
     within(EVERY_ACCOUNT, async (db) => (await db.query<Approval>(text, values)).rows);
   return {
-    async insert({ id, decision, request, askedBy, askedAt, expiresAt }) {
-      await rowsOf(INSERT, [id, decision, request, askedBy, askedAt, expiresAt]);
+    async insert({ id, decision, request, askedBy, askedSignature, askedAt, expiresAt }) {
+      await rowsOf(INSERT, [id, decision, request, askedBy, askedSignature, askedAt, expiresAt]);
     },
     find: async (id) => (await rowsOf(FIND, [id]))[0] ?? null,
     lock: async (id) => (await rowsOf(LOCK, [id]))[0] ?? null,
     findPending: async ({ askedBy, decision, request }, now) =>
       (await rowsOf(FIND_PENDING, [askedBy, decision, request, now]))[0] ?? null,
     list: (now, withEnded) => (withEnded ? rowsOf(LIST, []) : rowsOf(LIST_OPEN, [now])),
-    async decide({ id, status, decidedBy, decidedAt, rejection }) {
-      await rowsOf(DECIDE, [id, status, decidedBy, decidedAt, rejection]);
+    async decide({ id, status, decidedBy, decidedAt, rejection, approvedSignature }) {
+      const values = [id, status, decidedBy, decidedAt, rejection, approvedSignature];
+      await rowsOf(DECIDE, values);
     },
     async noteDone({ id, doneBy, doneAt }) {
       await rowsOf(NOTE_DONE, [id, doneBy, doneAt]);

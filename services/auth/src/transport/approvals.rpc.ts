@@ -2,9 +2,16 @@ import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions'
 import type { ApprovalInput } from '@entrada/contracts/gen/auth/v1/Approval';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import { decisionText } from '@entrada/platform/approvals/asked-decision';
+import type { Signature } from '@entrada/platform/approvals/decision';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
-import { formatTime, lookupId, matchingField } from '@entrada/platform/grpc/fields';
+import {
+  formatTime,
+  lookupId,
+  matchingField,
+  timeField,
+  uuidField,
+} from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { HIDDEN } from '@entrada/platform/text/hidden';
 import type { App } from '../app.ts';
@@ -21,9 +28,11 @@ type Handlers = RpcHandlers<AuthServiceDefinition>;
 export function approvalsRpc(app: App, now: () => Date) {
   const format = (approval: Approval) => ({ approval: formatApproval(approval, now()) });
   return {
-    async askForApproval({ decision, request }) {
-      const asked = { decision: parseDecisionName(decision), request: parseRequest(request) };
-      return format(await app.askForApproval({ ...asked, askedBy: operatorNow() }));
+    async askForApproval({ approvalId, decision, request, signature }) {
+      const id = uuidField('approvalId', approvalId);
+      const asked = { id, decision: parseDecisionName(decision), request: parseRequest(request) };
+      const by = { askedBy: operatorNow(), askedSignature: parseSignature(signature) };
+      return format(await app.askForApproval({ ...asked, ...by }));
     },
     async listApprovals({ withEnded }) {
       const approvals = await app.listApprovals(withEnded);
@@ -32,8 +41,9 @@ export function approvalsRpc(app: App, now: () => Date) {
     async getApproval({ approvalId }) {
       return format(await app.getApproval(lookupId(approvalId)));
     },
-    async approveDecision({ approvalId }) {
-      return format(await app.approveDecision(lookupId(approvalId), operatorNow()));
+    async approveDecision({ approvalId, signature }) {
+      const signed = parseSignature(signature);
+      return format(await app.approveDecision(lookupId(approvalId), operatorNow(), signed));
     },
     async rejectDecision({ approvalId, reason: text }) {
       const reason = matchingField('reason', text, REASON);
@@ -48,13 +58,25 @@ export function approvalsRpc(app: App, now: () => Date) {
         operator: person,
       };
       const approved = await app.checkApproval(asked, callerNow().service);
-      return { askedBy: approved?.askedBy ?? '', approvedBy: approved?.approvedBy ?? '' };
+      return approved ?? {};
     },
     async finishApproval({ approvalId }) {
       await app.finishApproval(lookupId(approvalId), callerNow().service);
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Also a chain of authorities would fit. */
+const SIGNATURE_LENGTH_MAX = 10_000;
+
+function parseSignature(signature: Signature | null): Signature | null {
+  if (!signature) return null;
+  const { signedAt, certificate, value } = signature;
+  if (certificate.length + value.length > SIGNATURE_LENGTH_MAX) {
+    throw fieldError('signature', 'is too long');
+  }
+  return { signedAt: timeField('signedAt', signedAt).toISOString(), certificate, value };
 }
 
 function parseDecisionName(text: string): DecisionName {

@@ -3,9 +3,9 @@ import { accountNotFound } from '../domain/account.ts';
 import { doneBy, refused } from '../domain/approval.ts';
 import { type Decision, decisionLine } from '../domain/decision.ts';
 import type { Ports, Stores } from '../ports.ts';
-import { approvedIn, cover } from './steps/cover.ts';
+import { cover } from './steps/cover.ts';
 
-type Needs = Pick<Ports, 'transact' | 'needsApproval' | 'now'>;
+type Needs = Pick<Ports, 'transact' | 'needsApproval' | 'signatures' | 'now'>;
 type Input = Decision & {
   readonly accountId: string;
   readonly isFrozen: boolean;
@@ -23,11 +23,13 @@ export function setFrozen(needs: Needs) {
 
   /** Used up in the transaction of its effect: who waited for the account finds it used. */
   const consumeApproval = async ({ approvals }: Stores, asked: AskedDecision) => {
-    const approval = await cover({ ...needs, approvals }, asked, SERVICE);
-    if (!approval) return null;
+    const covering = await cover({ ...needs, approvals }, asked, SERVICE);
+    if (!covering) return null;
+    const { approval, signed } = covering;
     if (approval.doneBy.includes(SERVICE)) throw refused('approval_used');
+    const approved = needs.signatures.requireSigned(asked, signed);
     await approvals.noteDone(doneBy(approval, SERVICE, now()));
-    return approvedIn(approval);
+    return approved;
   };
 
   const record = async (

@@ -198,6 +198,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
   ...internal({
     unauthenticated: 401,
     approval_foreign: 403,
+    approval_forged: 403,
     approval_pending: 403,
     approval_required: 403,
     approval_same_person: 403,
