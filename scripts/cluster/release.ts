@@ -91,6 +91,7 @@ export async function createSecrets(
     REDIS_URL: wanted.stores.redisUrl,
     AUTH_KEY_PEPPER: randomBytes(32).toString('base64'),
     AUTH_SECRET_KEY: randomBytes(32).toString('base64'),
+    AUTH_AUDIT_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: `smtp://${RELEASE}-bank:2525`,
     WEBHOOKS_SECRET_KEY: randomBytes(32).toString('base64'),
     LEDGER_SIGNING_KEY: ledgerSigningKey,

@@ -7,6 +7,7 @@ import type { Program } from './supervise.ts';
 export type Secrets = {
   readonly keyPepper: string;
   readonly authSecretKey: string;
+  readonly authAuditKey: string;
   readonly webhookSecretKey: string;
   readonly bankClientSecret: string;
   readonly callbackSecret: string;
@@ -172,6 +173,7 @@ function authEnv({ secrets, ports, databaseUrl }: Installation): Record<string, 
     DATABASE_URL_AUTH: databaseUrl('auth'),
     AUTH_KEY_PEPPER: secrets.keyPepper,
     AUTH_SECRET_KEY: secrets.authSecretKey,
+    AUTH_AUDIT_KEY: secrets.authAuditKey,
     SMTP_URL: `smtp://${address(ports.mail)}`,
     PUBLIC_BASE_URL: baseUrlOf(ports),
   };

@@ -7,6 +7,7 @@ export function newSecrets(): Secrets {
   return {
     keyPepper: randomBytes(32).toString('base64'),
     authSecretKey: randomBytes(32).toString('base64'),
+    authAuditKey: randomBytes(32).toString('base64'),
     webhookSecretKey: randomBytes(32).toString('base64'),
     bankClientSecret: randomBytes(24).toString('hex'),
     callbackSecret: randomBytes(24).toString('hex'),

@@ -38,6 +38,7 @@ function secretValue(key: string): string {
     SMTP_URL: 'smtps://user:password@mail.example.com',
     AUTH_KEY_PEPPER: secrets.keyPepper,
     AUTH_SECRET_KEY: secrets.authSecretKey,
+    AUTH_AUDIT_KEY: secrets.authAuditKey,
     WEBHOOKS_SECRET_KEY: secrets.webhookSecretKey,
     LEDGER_SIGNING_KEY: secrets.ledgerSigningKey,
   };

@@ -4,6 +4,7 @@ import { start } from '../../services/auth/src/service.ts';
 import { runGrpcService } from './run-grpc-service.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 'sealed').toString('base64');
+export const AUDIT_KEY = Buffer.alloc(32, 'audit').toString('base64');
 const PEPPER = Buffer.alloc(32, 'pepper').toString('base64');
 
 /** With `config` over what is read from the environment: live mode refuses the Postgres of the tests. */
@@ -16,7 +17,12 @@ export function runAuth(
     loadConfig: (source) => ({ ...loadConfig(source), ...config }),
     start,
     client: AuthService,
-    env: { AUTH_KEY_PEPPER: PEPPER, AUTH_SECRET_KEY: SECRET_KEY, ...env },
+    env: {
+      AUTH_KEY_PEPPER: PEPPER,
+      AUTH_SECRET_KEY: SECRET_KEY,
+      AUTH_AUDIT_KEY: AUDIT_KEY,
+      ...env,
+    },
   });
 }
 

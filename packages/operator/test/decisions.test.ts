@@ -42,7 +42,6 @@ async function runWith(
 
 function repeatFrom(from: string) {
   const settings = {
-    DATABASE_URL_AUTH: auth.databaseUrl,
     DATABASE_URL_EVENTS: ledger.events.adminUrl,
   };
   return runWith(settings, 'suspense', 'repeat', '--from', from, '--reason', 'ledger restored');
@@ -245,10 +244,7 @@ test('decisions are not made again while the ledger has charge events left to re
   // As in a database that was restored to the moment before.
   await ledger.db.query(`update consumer_position set next_offset = next_offset - 1
     where moved_at = (select max(moved_at) from consumer_position)`);
-  const settings = {
-    DATABASE_URL_AUTH: auth.databaseUrl,
-    DATABASE_URL_EVENTS: ledger.events.adminUrl,
-  };
+  const settings = { DATABASE_URL_EVENTS: ledger.events.adminUrl };
   const from = ['--from', new Date().toISOString(), '--reason', 'ledger restored'];
 
   expect(await runWith(settings, 'suspense', 'repeat', ...from)).toEqual({

@@ -20,7 +20,6 @@ const logged = () => auth.service.runtime.logged;
 function run(...args: string[]) {
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_AUTH: auth.databaseUrl,
   };
   return runCommand(env, ...args);
 }

@@ -44,6 +44,7 @@ import { sendMails } from './use-cases/send-mails.ts';
 import { setFrozen } from './use-cases/set-frozen.ts';
 import { setRateLimit } from './use-cases/set-rate-limit.ts';
 import { updateAccount } from './use-cases/update-account.ts';
+import { verifyAudit } from './use-cases/verify-audit.ts';
 import { verifyKey } from './use-cases/verify-key.ts';
 import { verifySession } from './use-cases/verify-session.ts';
 import { watchRevocations } from './use-cases/watch-revocations.ts';
@@ -99,6 +100,8 @@ export function buildApp(ports: Ports) {
     recordAudit: recordAudit(ports),
     listAudit: listAudit(ports),
     getAuditEnd: getAuditEnd(ports),
+    verifyAudit: verifyAudit(ports),
+    auditLinesAfter: ports.archive.linesAfter,
   };
 }
 

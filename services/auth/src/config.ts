@@ -44,6 +44,13 @@ export const settings = {
       'the key before, while secrets that it encrypted are moved to AUTH_SECRET_KEY, or the next one, before it is used',
     ),
   ),
+  auditKey: secretBytes('AUTH_AUDIT_KEY', 'key of the MACs of the audit log'),
+  auditKeyPrevious: optional(
+    secretBytes(
+      'AUTH_AUDIT_KEY_PREVIOUS',
+      'the key before, for good: lines that it proves stay in the audit log',
+    ),
+  ),
   operatorApproval: choice(
     'OPERATOR_APPROVAL',
     'whether a second operator has to approve decisions about money; always required in live mode',

@@ -213,7 +213,9 @@ export type Ports = Stores & {
   readonly transact: <T>(accountId: string, work: (stores: Stores) => Promise<T>) => Promise<T>;
   /** `work` sees the rows of every account: for operators, and where an address or a token names the account. */
   readonly transactForAll: <T>(work: (stores: Stores) => Promise<T>) => Promise<T>;
-  readonly archive: Pick<AuditArchive, 'head' | 'linesOf' | 'linesAfter'>;
+  readonly archive: AuditArchive;
+  /** The current one first. */
+  readonly auditKeys: readonly Buffer[];
   readonly throttle: Throttle;
   readonly revocations: Revocations;
   readonly passwords: Passwords;

@@ -36,7 +36,6 @@ import { startAuditEndLog } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
 import { startMailJob } from './transport/mail.job.ts';
 import { startResealing } from './transport/reseal-secrets.job.ts';
-import { verifyAudit } from './use-cases/verify-audit.ts';
 
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
 const SECRET_BYTES = 32;
@@ -101,7 +100,7 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
   const inTransaction: Ports['transact'] = async (accountId, work) => {
     const appended: AuditLine[] = [];
     const result = await transactAs(pool, accountId, (tx) =>
-      work(storesIn(tx, (line) => appended.push(line))),
+      work(storesIn(tx, config.auditKey, (line) => appended.push(line))),
     );
     for (const line of appended) copyAuditLine(log, line);
     return result;
@@ -109,6 +108,7 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
   return {
     ...storesOver(withinPool(pool)),
     archive: auditArchive(withinPool(pool)),
+    auditKeys: [config.auditKey, ...(config.auditKeyPrevious ? [config.auditKeyPrevious] : [])],
     audit: {
       append: (entry) => inTransaction(entry.accountId, ({ audit }) => audit.append(entry)),
     },
@@ -156,14 +156,4 @@ function mailPorts(mailer: Mailer | null, { log, metrics }: Runtime) {
   };
   const off: Mailer = { send: () => Promise.reject(new Error('SMTP_URL is not set')) };
   return { mailer: mailer ?? off, mailIsOn: mailer !== null, mailAttempted };
-}
-
-/** Walks the audit log over a database that is open, for operators. */
-export function auditVerifier(pool: Pool) {
-  return verifyAudit({ archive: auditArchive(withinPool(pool)) });
-}
-
-/** Reads the audit log over a database that is open, for operators. */
-export function auditLinesAfter(pool: Pool) {
-  return auditArchive(withinPool(pool)).linesAfter;
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const verify = () =>
-  runCommand({ DATABASE_URL_AUTH: auth.appUrl }, 'audit-log', 'verify', '--head', file);
+  runCommand({ AUTH_ADDRESS: auth.service.address }, 'audit-log', 'verify', '--head', file);
 
 /** As somebody with power over the database would, so that the log is whole in itself. */
 const CUT = `
@@ -55,7 +55,7 @@ test('an audit log that is cut short is whole in itself, and is noticed by its e
   }
   const noted = await readFile(file, 'utf8');
   await auth.db.query(CUT);
-  const plain = await runCommand({ DATABASE_URL_AUTH: auth.appUrl }, 'audit-log', 'verify');
+  const plain = await runCommand({ AUTH_ADDRESS: auth.service.address }, 'audit-log', 'verify');
   expect(plain).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Intact: 2 lines/) });
 
   expect(await verify()).toMatchObject({

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { canonicalJson } from '@entrada/platform/text/canonical-json';
+import { Client } from 'pg';
 import { runCommand } from '../../../packages/operator/test/run-operator.ts';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { AUDIT_KEY, type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { type AuditHead, textOfHead } from '../src/domain/audit-chain.ts';
 import { auditArchive } from '../src/store/audit-store.ts';
 import { withinPool, withinTransaction } from '../src/store/within.ts';
@@ -26,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => auth[Symbol.asyncDispose]());
 
-/** What the command says, with no more rights than the service has, and its exit code. */
+/** What the command says, and its exit code. */
 async function command(...args: string[]): Promise<{ said: string; code: number }> {
-  const env = { DATABASE_URL_AUTH: auth.appUrl };
+  const env = { AUTH_ADDRESS: auth.service.address };
   const { stdout, stderr, code } = await runCommand(env, 'audit-log', 'verify', ...args);
   return { said: `${stdout}${stderr}`.trim(), code };
 }
@@ -41,9 +44,9 @@ async function provenAfter(statement: string, noted: AuditHead | null = null) {
       alter table audit_entry disable trigger all;
       alter table audit_head disable trigger all;
       ${statement}`);
-    return await verifyAudit({ archive: auditArchive(withinTransaction(client)) })(
-      noted ? [noted] : [],
-    );
+    const archive = auditArchive(withinTransaction(client));
+    const auditKeys = [Buffer.from(AUDIT_KEY, 'base64')];
+    return await verifyAudit({ archive, auditKeys })(noted ? [noted] : []);
   } finally {
     await client.query('rollback');
     client.release();
@@ -94,12 +97,12 @@ test.each([
   [
     'changed',
     `update audit_entry set detail = '{}' where seq = 3`,
-    'line 3 was changed after it was written',
+    'line 3 was forged, or changed after it was written',
   ],
   [
     'moved in time',
     `update audit_entry set at = now() where seq = 3`,
-    'line 3 was changed after it was written',
+    'line 3 was forged, or changed after it was written',
   ],
   ['removed', `delete from audit_entry where seq = 3`, 'line 3 is missing: after 2 comes 4'],
   [
@@ -111,7 +114,7 @@ test.each([
   [
     'put anew',
     `update audit_entry set hash = sha256('x') where seq = 3`,
-    'line 3 was changed after it was written',
+    'line 3 was forged, or changed after it was written',
   ],
   [
     'cut from its past',
@@ -129,7 +132,7 @@ test.each([
     `update audit_entry as line
         set subject = (select subject from audit_entry where seq = 7 - line.seq)
       where seq in (3, 4)`,
-    'line 3 was changed after it was written',
+    'line 3 was forged, or changed after it was written',
   ],
   [
     'slipped in after the end',
@@ -156,4 +159,49 @@ test('a log that was truncated together with its head is detected by an end that
   expect((await provenAfter(cut, noted)).broken).toBe(
     'line 5, which was recorded elsewhere, is missing',
   );
+});
+
+test("a line that somebody with auth's role appends to the chain is found: the role has no key", async () => {
+  await using another = await runAuth();
+  const head = await auditArchive(withinPool(another.db)).head();
+  const at = new Date();
+  const line = {
+    seq: head.seq + 1,
+    at: at.toISOString(),
+    actor: 'operator:bruno',
+    action: 'approval.approved',
+    subject: 'approval:1',
+    accountId: '',
+    detail: '{}',
+    prevHash: head.hash.toString('hex'),
+  };
+  const hash = createHash('sha256').update(canonicalJson(line)).digest();
+  const { seq, actor, action, subject, accountId, detail } = line;
+  const role = new Client({ connectionString: another.appUrl });
+  await role.connect();
+  try {
+    await role.query('insert into audit_entry values ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+      ...[seq, at, actor, action, subject, accountId, detail, head.hash, hash],
+    ]);
+    await role.query('update audit_head set seq = $1, hash = $2', [seq, hash]);
+  } finally {
+    await role.end();
+  }
+  await another.rpc.recordAudit({ actor, action: 'suspense.credited', subject: 'suspense:1' });
+
+  const env = { AUTH_ADDRESS: another.service.address };
+  expect(await runCommand(env, 'audit-log', 'verify')).toMatchObject({
+    code: 1,
+    stdout: 'BROKEN: line 1 was forged, or changed after it was written. Intact up to line 0.\n',
+  });
+});
+
+test('lines under the key before stay proven', async () => {
+  const next = { AUTH_AUDIT_KEY: Buffer.alloc(32, 'next').toString('base64') };
+  await using rotated = await auth.startAnother({ ...next, AUTH_AUDIT_KEY_PREVIOUS: AUDIT_KEY });
+  await using forgetful = await auth.startAnother(next);
+  const verify = async ({ address }: { address: string }) =>
+    (await runCommand({ AUTH_ADDRESS: address }, 'audit-log', 'verify')).stdout;
+  expect(await verify(rotated)).toMatch(/^Intact: 5 lines/);
+  expect(await verify(forgetful)).toMatch(/^BROKEN: line 1 was forged/);
 });

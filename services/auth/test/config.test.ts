@@ -20,6 +20,7 @@ const LIVE = {
   DATABASE_URL_AUTH: 'postgres://db/auth?sslmode=verify-full',
   AUTH_KEY_PEPPER: random(1),
   AUTH_SECRET_KEY: random(2),
+  AUTH_AUDIT_KEY: random(3),
   SMTP_URL: 'smtps://mail.example.com',
   MAIL_FROM: 'Entrada <no-reply@pay.example.com>',
   PUBLIC_BASE_URL: 'https://pay.example.com',

@@ -10,6 +10,7 @@ import type { ApproveDecisionResponseInput as _auth_v1_ApproveDecisionResponseIn
 import type { AskForApprovalRequestInput as _auth_v1_AskForApprovalRequestInput, AskForApprovalRequest as _auth_v1_AskForApprovalRequest } from './auth/v1/AskForApprovalRequest.ts';
 import type { AskForApprovalResponseInput as _auth_v1_AskForApprovalResponseInput, AskForApprovalResponse as _auth_v1_AskForApprovalResponse } from './auth/v1/AskForApprovalResponse.ts';
 import type { AuditEntryInput as _auth_v1_AuditEntryInput, AuditEntry as _auth_v1_AuditEntry } from './auth/v1/AuditEntry.ts';
+import type { AuditLogLineInput as _auth_v1_AuditLogLineInput, AuditLogLine as _auth_v1_AuditLogLine } from './auth/v1/AuditLogLine.ts';
 import type { AuthServiceClient as _auth_v1_AuthServiceClient, AuthServiceDefinition as _auth_v1_AuthServiceDefinition } from './auth/v1/AuthService.ts';
 import type { BeginTwoFactorRequestInput as _auth_v1_BeginTwoFactorRequestInput, BeginTwoFactorRequest as _auth_v1_BeginTwoFactorRequest } from './auth/v1/BeginTwoFactorRequest.ts';
 import type { BeginTwoFactorResponseInput as _auth_v1_BeginTwoFactorResponseInput, BeginTwoFactorResponse as _auth_v1_BeginTwoFactorResponse } from './auth/v1/BeginTwoFactorResponse.ts';
@@ -42,6 +43,8 @@ import type { GetApprovalResponseInput as _auth_v1_GetApprovalResponseInput, Get
 import type { KeyUseInput as _auth_v1_KeyUseInput, KeyUse as _auth_v1_KeyUse } from './auth/v1/KeyUse.ts';
 import type { ListApprovalsRequestInput as _auth_v1_ListApprovalsRequestInput, ListApprovalsRequest as _auth_v1_ListApprovalsRequest } from './auth/v1/ListApprovalsRequest.ts';
 import type { ListApprovalsResponseInput as _auth_v1_ListApprovalsResponseInput, ListApprovalsResponse as _auth_v1_ListApprovalsResponse } from './auth/v1/ListApprovalsResponse.ts';
+import type { ListAuditLinesRequestInput as _auth_v1_ListAuditLinesRequestInput, ListAuditLinesRequest as _auth_v1_ListAuditLinesRequest } from './auth/v1/ListAuditLinesRequest.ts';
+import type { ListAuditLinesResponseInput as _auth_v1_ListAuditLinesResponseInput, ListAuditLinesResponse as _auth_v1_ListAuditLinesResponse } from './auth/v1/ListAuditLinesResponse.ts';
 import type { ListAuditRequestInput as _auth_v1_ListAuditRequestInput, ListAuditRequest as _auth_v1_ListAuditRequest } from './auth/v1/ListAuditRequest.ts';
 import type { ListAuditResponseInput as _auth_v1_ListAuditResponseInput, ListAuditResponse as _auth_v1_ListAuditResponse } from './auth/v1/ListAuditResponse.ts';
 import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from './auth/v1/ListKeysRequest.ts';
@@ -93,6 +96,8 @@ import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, S
 import type { SignatureInput as _auth_v1_SignatureInput, Signature as _auth_v1_Signature } from './auth/v1/Signature.ts';
 import type { UpdateAccountRequestInput as _auth_v1_UpdateAccountRequestInput, UpdateAccountRequest as _auth_v1_UpdateAccountRequest } from './auth/v1/UpdateAccountRequest.ts';
 import type { UpdateAccountResponseInput as _auth_v1_UpdateAccountResponseInput, UpdateAccountResponse as _auth_v1_UpdateAccountResponse } from './auth/v1/UpdateAccountResponse.ts';
+import type { VerifyAuditLogRequestInput as _auth_v1_VerifyAuditLogRequestInput, VerifyAuditLogRequest as _auth_v1_VerifyAuditLogRequest } from './auth/v1/VerifyAuditLogRequest.ts';
+import type { VerifyAuditLogResponseInput as _auth_v1_VerifyAuditLogResponseInput, VerifyAuditLogResponse as _auth_v1_VerifyAuditLogResponse } from './auth/v1/VerifyAuditLogResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from './auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from './auth/v1/VerifyKeyResponse.ts';
 import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from './auth/v1/VerifySessionRequest.ts';
@@ -143,6 +148,7 @@ export interface ProtoGrpcType {
       AskForApprovalRequest: MessageTypeDefinition<_auth_v1_AskForApprovalRequestInput, _auth_v1_AskForApprovalRequest>
       AskForApprovalResponse: MessageTypeDefinition<_auth_v1_AskForApprovalResponseInput, _auth_v1_AskForApprovalResponse>
       AuditEntry: MessageTypeDefinition<_auth_v1_AuditEntryInput, _auth_v1_AuditEntry>
+      AuditLogLine: MessageTypeDefinition<_auth_v1_AuditLogLineInput, _auth_v1_AuditLogLine>
       AuthService: SubtypeConstructor<typeof grpc.Client, _auth_v1_AuthServiceClient> & { service: _auth_v1_AuthServiceDefinition }
       BeginTwoFactorRequest: MessageTypeDefinition<_auth_v1_BeginTwoFactorRequestInput, _auth_v1_BeginTwoFactorRequest>
       BeginTwoFactorResponse: MessageTypeDefinition<_auth_v1_BeginTwoFactorResponseInput, _auth_v1_BeginTwoFactorResponse>
@@ -175,6 +181,8 @@ export interface ProtoGrpcType {
       KeyUse: MessageTypeDefinition<_auth_v1_KeyUseInput, _auth_v1_KeyUse>
       ListApprovalsRequest: MessageTypeDefinition<_auth_v1_ListApprovalsRequestInput, _auth_v1_ListApprovalsRequest>
       ListApprovalsResponse: MessageTypeDefinition<_auth_v1_ListApprovalsResponseInput, _auth_v1_ListApprovalsResponse>
+      ListAuditLinesRequest: MessageTypeDefinition<_auth_v1_ListAuditLinesRequestInput, _auth_v1_ListAuditLinesRequest>
+      ListAuditLinesResponse: MessageTypeDefinition<_auth_v1_ListAuditLinesResponseInput, _auth_v1_ListAuditLinesResponse>
       ListAuditRequest: MessageTypeDefinition<_auth_v1_ListAuditRequestInput, _auth_v1_ListAuditRequest>
       ListAuditResponse: MessageTypeDefinition<_auth_v1_ListAuditResponseInput, _auth_v1_ListAuditResponse>
       ListKeysRequest: MessageTypeDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysRequest>
@@ -226,6 +234,8 @@ export interface ProtoGrpcType {
       Signature: MessageTypeDefinition<_auth_v1_SignatureInput, _auth_v1_Signature>
       UpdateAccountRequest: MessageTypeDefinition<_auth_v1_UpdateAccountRequestInput, _auth_v1_UpdateAccountRequest>
       UpdateAccountResponse: MessageTypeDefinition<_auth_v1_UpdateAccountResponseInput, _auth_v1_UpdateAccountResponse>
+      VerifyAuditLogRequest: MessageTypeDefinition<_auth_v1_VerifyAuditLogRequestInput, _auth_v1_VerifyAuditLogRequest>
+      VerifyAuditLogResponse: MessageTypeDefinition<_auth_v1_VerifyAuditLogResponseInput, _auth_v1_VerifyAuditLogResponse>
       VerifyKeyRequest: MessageTypeDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyRequest>
       VerifyKeyResponse: MessageTypeDefinition<_auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyResponse>
       VerifySessionRequest: MessageTypeDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionRequest>

@@ -1,25 +1,21 @@
-import type { AuditLine } from '@entrada/auth/domain/audit-chain';
-import { auditLinesAfter } from '@entrada/auth/service';
+import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import type { WithEnv } from '../command.ts';
-import { withDatabase } from './databases.ts';
+import { connect } from './services.ts';
 
-const PAGE_SIZE = 1_000;
+const PAGE_SIZE = 200;
 
-/** Lines of the audit log since a time that have one of these actions, oldest first. */
-export function auditLinesSince(
+/** Lines of the audit log after this one, oldest first. */
+export async function auditLinesAfter(
   context: WithEnv,
-  since: Date,
-  actions: readonly string[],
-): Promise<readonly AuditLine[]> {
-  return withDatabase(context, 'auth', async (pool) => {
-    const linesAfter = auditLinesAfter(pool);
-    const found: AuditLine[] = [];
-    // Terminates: each page starts after the previous one, and the log is finite.
-    for (let last = 0; ; ) {
-      const page = await linesAfter(last, PAGE_SIZE);
-      found.push(...page.filter(({ at, action }) => at >= since && actions.includes(action)));
-      if (page.length < PAGE_SIZE) return found;
-      last = page.at(-1)?.seq ?? last;
-    }
-  });
+  seq: number,
+): Promise<readonly AuditLogLine[]> {
+  using auth = await connect(context, 'auth');
+  const found: AuditLogLine[] = [];
+  // Terminates: each page starts after the previous one, and the log is finite.
+  for (let after = seq; ; ) {
+    const { lines } = await auth.listAuditLines({ after, limit: PAGE_SIZE });
+    found.push(...lines);
+    if (lines.length < PAGE_SIZE) return found;
+    after = lines.at(-1)?.seq ?? after;
+  }
 }

@@ -1,11 +1,9 @@
 import { open } from 'node:fs/promises';
-import { type AuditLine, CHAIN_START } from '@entrada/auth/domain/audit-chain';
-import { auditLinesAfter } from '@entrada/auth/service';
+import { CHAIN_START } from '@entrada/auth/domain/audit-chain';
 import { CommandError, usageError } from '@entrada/command-line/command-error';
+import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import type { WithEnv } from '../command.ts';
-import { withDatabase } from './databases.ts';
-
-const PAGE_SIZE = 1_000;
+import { auditLinesAfter } from './audit-lines.ts';
 
 /** A line of the audit log as auth copied it to its process log. */
 export type CopiedLine = {
@@ -25,7 +23,7 @@ export type Compared = {
   /** Lost lines whose predecessor is neither in the audit log nor among the copies. */
   readonly afterGap: readonly CopiedLine[];
   /** What the audit log has, from the first copied line on. */
-  readonly kept: readonly AuditLine[];
+  readonly kept: readonly AuditLogLine[];
 };
 
 /** Compares the copies in a file of auth's process log with the audit log itself. */
@@ -33,8 +31,8 @@ export async function compareWithCopies(context: WithEnv, file: string): Promise
   const copies = await copiesIn(file);
   const first = copies.reduce((least, { seq }) => Math.min(least, seq), Number.MAX_SAFE_INTEGER);
   // The line before the first copy is needed too: the copy follows it.
-  const kept = await linesFrom(context, first - 1);
-  const known = new Set([CHAIN_START, ...kept].map(({ hash }) => hash.toString('hex')));
+  const kept = await auditLinesAfter(context, Math.max(0, first - 2));
+  const known = new Set([CHAIN_START.hash.toString('hex'), ...kept.map(({ hash }) => hash)]);
   const lost = copies.filter(({ hash }) => !known.has(hash));
   for (const { hash } of lost) known.add(hash);
   return { lost, kept, afterGap: lost.filter(({ prevHash }) => !known.has(prevHash)) };
@@ -70,18 +68,4 @@ function copyIn(line: string): CopiedLine | null {
   } catch {
     return null;
   }
-}
-
-function linesFrom(context: WithEnv, seq: number): Promise<readonly AuditLine[]> {
-  return withDatabase(context, 'auth', async (pool) => {
-    const linesAfter = auditLinesAfter(pool);
-    const lines: AuditLine[] = [];
-    // Terminates: each page starts after the previous one, and the log is finite.
-    for (let last = seq - 1; ; ) {
-      const page = await linesAfter(last, PAGE_SIZE);
-      lines.push(...page);
-      if (page.length < PAGE_SIZE) return lines;
-      last = page.at(-1)?.seq ?? last;
-    }
-  });
 }

@@ -1,9 +1,9 @@
-import type { AuditLine } from '@entrada/auth/domain/audit-chain';
 import { CommandError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
+import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';
-import { auditLinesSince } from '../access/audit-lines.ts';
+import { auditLinesAfter } from '../access/audit-lines.ts';
 import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
 import { requireLogin } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
@@ -21,8 +21,7 @@ import { DECISION_MAX_MS } from '../decisions/resolve-suspense.ts';
 const ABOUT = `Repeats decisions about suspended payments: use it after the ledger was restored to an older point, once
 it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
 payment. What is decided already stays as it is, and the bank is asked before anything is credited. It is refused
-while the ledger has records of charges that it has not read. It needs DATABASE_URL_AUTH and the event log, or npm
-start.`;
+while the ledger has records of charges that it has not read. It needs the event log, or npm start.`;
 const CREDIT = 'suspense.credit';
 const REFUND = 'suspense.refund';
 const SUBJECT = 'exception:';
@@ -57,17 +56,19 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
   await requireLogin(context);
   // The books must know what the bank returned by itself before they say what is left to return.
   await requireLedgerCaughtUp(context, 'a decision would be about more than is left');
-  const lines = await auditLinesSince(context, from, [CREDIT, REFUND]);
+  const lines = (await auditLinesAfter(context, 0)).filter(
+    ({ at, action }) => new Date(at) >= from && [CREDIT, REFUND].includes(action),
+  );
   using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
   using auth = await connect(context, 'auth');
   /** What two people had agreed on; the ledger has lost that it was carried out. */
-  const approvedBefore = async ({ detail }: AuditLine) => {
+  const approvedBefore = async ({ detail }: AuditLogLine) => {
     const { approvalId } = JSON.parse(detail);
     if (!approvalId) return null;
     const { approval } = await auth.getApproval({ approvalId });
     return approval && { ...JSON.parse(approval.request), approvalId };
   };
-  const repeat = async (line: AuditLine): Promise<Repeated> => {
+  const repeat = async (line: AuditLogLine): Promise<Repeated> => {
     const exceptionId = line.subject.slice(SUBJECT.length);
     const decision = line.action === CREDIT ? 'CREDIT' : 'REFUND';
     const asked = { exceptionId, decision, accountId: line.accountId, reason } as const;
@@ -96,6 +97,6 @@ function refusedBy(error: unknown, exceptionId: string): Repeated {
   return { exceptionId, outcome: message, ok: STANDS.includes(refusal.reason ?? '') };
 }
 
-function lastOfEach(lines: readonly AuditLine[]): readonly AuditLine[] {
+function lastOfEach(lines: readonly AuditLogLine[]): readonly AuditLogLine[] {
   return [...new Map(lines.map((line) => [line.subject, line])).values()];
 }

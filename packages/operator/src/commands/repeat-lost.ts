@@ -12,8 +12,7 @@ const ABOUT = `Repeats changes that a restored database of auth has lost, from t
 auth (LOG_LEVEL info): use it after auth was restored to an older point, before the gateway is started again. Keys
 that were revoked or replaced are revoked again, rate limits are set again, two-factor authentication that was turned off is
 turned off again, and accounts whose password was changed get a new one, which is printed. Running it again changes nothing more. When lines are missing in
-the file it says so: then revoke every key, with operator keys revoke --before. It needs AUTH_ADDRESS and
-DATABASE_URL_AUTH, or npm start.`;
+the file it says so: then revoke every key, with operator keys revoke --before. It needs AUTH_ADDRESS, or npm start.`;
 const PASSWORD_ACTIONS = [
   'account.password_changed',
   'account.password_reset',
@@ -199,9 +198,9 @@ type Wanted = { readonly accountId: string; readonly at: string; readonly action
 
 /** Whether the audit log has such a line from after the one that was lost. */
 function isSince(kept: Compared['kept'], { accountId, at, action }: Wanted): boolean {
-  const time = new Date(at);
+  const time = Date.parse(at);
   return kept.some(
-    (line) => line.accountId === accountId && line.action === action && line.at > time,
+    (line) => line.accountId === accountId && line.action === action && Date.parse(line.at) > time,
   );
 }
 

@@ -2,6 +2,7 @@ import { canonicalJson } from '@entrada/platform/text/canonical-json';
 import fc from 'fast-check';
 import { type AuditLine, breakBetween, CHAIN_START, linkTo } from './audit-chain.ts';
 
+const KEY = Buffer.alloc(32, 'key');
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 const entry = fc.record({
   at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -14,13 +15,13 @@ const entry = fc.record({
 
 function chainOf(entries: readonly Parameters<typeof linkTo>[1][]): AuditLine[] {
   const lines: AuditLine[] = [];
-  for (const next of entries) lines.push(linkTo(lines.at(-1) ?? CHAIN_START, next));
+  for (const next of entries) lines.push(linkTo(lines.at(-1) ?? CHAIN_START, next, KEY));
   return lines;
 }
 
 function firstBreak(lines: readonly AuditLine[]): string | null {
   return lines.reduce<string | null>(
-    (found, line, n) => found ?? breakBetween(lines[n - 1] ?? CHAIN_START, line),
+    (found, line, n) => found ?? breakBetween(lines[n - 1] ?? CHAIN_START, line, [KEY]),
     null,
   );
 }
@@ -40,7 +41,7 @@ test('any change of a line is found at that line', () => {
       const forged = lines.map((line, m) =>
         m === n ? { ...line, [field]: `${line[field]}!` } : line,
       );
-      expect(firstBreak(forged)).toBe(`line ${n + 1} was changed after it was written`);
+      expect(firstBreak(forged)).toBe(`line ${n + 1} was forged, or changed after it was written`);
     }),
   );
 });

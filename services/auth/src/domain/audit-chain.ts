@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { canonicalJson } from '@entrada/platform/text/canonical-json';
 
 /** One recorded action. It must not contain a secret. */
@@ -45,28 +45,34 @@ export function parseHead(text: string): AuditHead | null {
   return seq && hash ? { seq: Number(seq), hash: Buffer.from(hash, 'hex') } : null;
 }
 
-/** The next line of the chain. */
-export function linkTo(head: AuditHead, { detail, ...entry }: AuditEntry): AuditLine {
+/** The next line of the chain. Its hash is a MAC: the role of the database, which has no key, cannot make one. */
+export function linkTo(head: AuditHead, { detail, ...entry }: AuditEntry, key: Buffer): AuditLine {
   const line = {
     ...entry,
     detail: canonicalJson(detail),
     seq: head.seq + 1,
     prevHash: head.hash,
   };
-  return { ...line, hash: hashOf(line) };
+  return { ...line, hash: hashOf(line, key) };
 }
 
-/** Why `line` is not the valid successor of `head`; null when it is. */
-export function breakBetween(head: AuditHead, line: AuditLine): string | null {
+/** Why `line` is not the valid successor of `head` under one of the keys; null when it is. */
+export function breakBetween(
+  head: AuditHead,
+  line: AuditLine,
+  keys: readonly Buffer[],
+): string | null {
   if (line.seq !== head.seq + 1) {
     return `line ${head.seq + 1} is missing: after ${head.seq} comes ${line.seq}`;
   }
   if (!line.prevHash.equals(head.hash)) return `line ${line.seq} does not follow line ${head.seq}`;
-  if (!line.hash.equals(hashOf(line))) return `line ${line.seq} was changed after it was written`;
+  if (!keys.some((key) => line.hash.equals(hashOf(line, key)))) {
+    return `line ${line.seq} was forged, or changed after it was written`;
+  }
   return null;
 }
 
-function hashOf(line: Omit<AuditLine, 'hash'>): Buffer {
+function hashOf(line: Omit<AuditLine, 'hash'>, key: Buffer): Buffer {
   const { seq, at, actor, action, subject, accountId, detail, prevHash } = line;
   const text = canonicalJson({
     seq,
@@ -78,5 +84,5 @@ function hashOf(line: Omit<AuditLine, 'hash'>): Buffer {
     detail,
     prevHash: prevHash.toString('hex'),
   });
-  return createHash('sha256').update(text).digest();
+  return createHmac('sha256', key).update(text).digest();
 }

@@ -6,14 +6,18 @@ test('a copied line has its place in the chain and what was done, but not from w
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = openLog({ service: 'auth', level: 'info', version: '-' }, destination);
-  const line = linkTo(CHAIN_START, {
-    at: new Date('2026-11-15T12:00:00Z'),
-    actor: 'account:1',
-    action: 'key.rotated',
-    subject: 'key:2',
-    accountId: '1',
-    detail: { ip: '203.0.113.7', userAgent: 'Firefox', replaces: '3' },
-  });
+  const line = linkTo(
+    CHAIN_START,
+    {
+      at: new Date('2026-11-15T12:00:00Z'),
+      actor: 'account:1',
+      action: 'key.rotated',
+      subject: 'key:2',
+      accountId: '1',
+      detail: { ip: '203.0.113.7', userAgent: 'Firefox', replaces: '3' },
+    },
+    Buffer.alloc(32),
+  );
 
   copyAuditLine(log, line);
 

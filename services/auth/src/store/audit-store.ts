@@ -56,13 +56,17 @@ type Row = {
 };
 
 /** Needs a transaction: the end of the chain stays locked until it commits. */
-export function auditStore(tx: ClientBase, onAppend: (line: AuditLine) => void): Audit {
+export function auditStore(
+  tx: ClientBase,
+  key: Buffer,
+  onAppend: (line: AuditLine) => void,
+): Audit {
   return {
     async append(entry) {
       const { rows } = await tx.query<AuditHead>(LOCK_HEAD);
       const [head] = rows;
       if (!head) throw new Error('the audit log has no head');
-      const line = linkTo(head, entry);
+      const line = linkTo(head, entry, key);
       const { seq, at, actor, action, subject, accountId, detail, prevHash, hash } = line;
       const values = [seq, at, actor, action, subject, accountId, detail, prevHash, hash];
       await tx.query(APPEND, values);

@@ -31,10 +31,14 @@ export function storesOver(within: Within) {
 }
 
 /** `onAppend` gets each line of the audit log, before the transaction commits. */
-export function storesIn(tx: ClientBase, onAppend: (line: AuditLine) => void): Stores {
+export function storesIn(
+  tx: ClientBase,
+  auditKey: Buffer,
+  onAppend: (line: AuditLine) => void,
+): Stores {
   return {
     ...storesOver(withinTransaction(tx)),
-    audit: auditStore(tx, onAppend),
+    audit: auditStore(tx, auditKey, onAppend),
     publishRevocation: revocationPublisher(tx),
   };
 }

@@ -4,12 +4,23 @@ import type { RevokeKeysRequest } from '@entrada/contracts/gen/auth/v1/RevokeKey
 import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { operatorNow } from '@entrada/platform/grpc/callers';
-import { lookupId, matchingField, timeField, uuidField } from '@entrada/platform/grpc/fields';
+import {
+  formatTime,
+  integerField,
+  lookupId,
+  matchingField,
+  timeField,
+  uuidField,
+} from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
+import { type AuditHead, parseHead, textOfHead } from '../domain/audit-chain.ts';
 import type { WhichKeys, WhichSessions } from '../domain/decision.ts';
 
 const ASKED_MAX = 1_000;
+const ENDS_MAX = 10_000;
+/** Together they fit into one message. */
+const LINES_MAX = 200;
 const REASON = /^[^\0]{1,500}$/s;
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
@@ -48,10 +59,30 @@ export function operatorRpc(app: App) {
     async revokeKeys(request) {
       return app.revokeKeys(whichKeys(request), decision(request));
     },
+    async verifyAuditLog({ ends }) {
+      if (ends.length > ENDS_MAX) throw fieldError('ends', `must have at most ${ENDS_MAX} items`);
+      const { head, broken } = await app.verifyAudit(ends.map(parseEnd));
+      return { end: textOfHead(head), broken: broken ?? '' };
+    },
+    async listAuditLines({ after, limit }) {
+      const lines = await app.auditLinesAfter(after, integerField('limit', limit, 1, LINES_MAX));
+      return {
+        lines: lines.map(({ seq, hash, at, action, subject, accountId, detail }) => ({
+          ...{ seq, hash: hash.toString('hex'), at: formatTime(at) },
+          ...{ action, subject, accountId, detail },
+        })),
+      };
+    },
     async endSessions(request) {
       return app.endSessions(whichSessions(request), decision(request));
     },
   } satisfies Partial<Handlers>;
+}
+
+function parseEnd(text: string): AuditHead {
+  const end = parseHead(text);
+  if (!end) throw fieldError('ends', 'must have the form <line>:<hash>');
+  return end;
 }
 
 function decision({ reason }: { reason: string }) {

@@ -4,7 +4,7 @@ import {
   breakBetween,
   CHAIN_START,
 } from '../domain/audit-chain.ts';
-import type { AuditArchive } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 const PAGE_SIZE = 1_000;
 
@@ -12,13 +12,23 @@ const PAGE_SIZE = 1_000;
 type Noted = ReadonlyMap<number, readonly AuditHead[]>;
 
 /** The first broken link, if any, and the last valid line before it. */
-export type Proof = { readonly head: AuditHead; readonly broken: string | null };
+type Proof = { readonly head: AuditHead; readonly broken: string | null };
 
 /**
  * Verifies the chain from its first line. `noted` are ends that were recorded elsewhere earlier: a
  * chain that was rewritten as a whole does not contain them.
  */
-export function verifyAudit({ archive }: { archive: AuditArchive }) {
+export function verifyAudit({ archive, auditKeys }: Pick<Ports, 'archive' | 'auditKeys'>) {
+  const walk = (from: AuditHead, lines: readonly AuditLine[], noted: Noted): Proof => {
+    let head = from;
+    if (lines.length === 0) return { head, broken: `line ${head.seq + 1} is missing` };
+    for (const line of lines) {
+      const broken = breakBetween(head, line, auditKeys) ?? breakWithNoted(line, noted);
+      if (broken) return { head, broken };
+      head = line;
+    }
+    return { head, broken: null };
+  };
   return async (ends: readonly AuditHead[] = []): Promise<Proof> => {
     const noted: Noted = Map.groupBy(ends, ({ seq }) => seq);
     // Read first: lines that are added meanwhile are left to the next verification.
@@ -35,21 +45,10 @@ export function verifyAudit({ archive }: { archive: AuditArchive }) {
 }
 
 /** A line and the stored end commit together, so the end read after a line is never before it. */
-async function breakBeyond(archive: AuditArchive, end: AuditHead): Promise<string | null> {
+async function breakBeyond(archive: Ports['archive'], end: AuditHead): Promise<string | null> {
   const [line] = await archive.linesAfter(end.seq, 1);
   if (!line || (await archive.head()).seq >= line.seq) return null;
   return `line ${line.seq} is after the stored end`;
-}
-
-function walk(from: AuditHead, lines: readonly AuditLine[], noted: Noted): Proof {
-  let head = from;
-  if (lines.length === 0) return { head, broken: `line ${head.seq + 1} is missing` };
-  for (const line of lines) {
-    const broken = breakBetween(head, line) ?? breakWithNoted(line, noted);
-    if (broken) return { head, broken };
-    head = line;
-  }
-  return { head, broken: null };
 }
 
 function breakWithNoted(line: AuditHead, noted: Noted): string | null {

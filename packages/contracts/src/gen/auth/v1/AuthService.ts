@@ -36,6 +36,8 @@ import type { GetApprovalRequestInput as _auth_v1_GetApprovalRequestInput, GetAp
 import type { GetApprovalResponseInput as _auth_v1_GetApprovalResponseInput, GetApprovalResponse as _auth_v1_GetApprovalResponse } from '../../auth/v1/GetApprovalResponse.ts';
 import type { ListApprovalsRequestInput as _auth_v1_ListApprovalsRequestInput, ListApprovalsRequest as _auth_v1_ListApprovalsRequest } from '../../auth/v1/ListApprovalsRequest.ts';
 import type { ListApprovalsResponseInput as _auth_v1_ListApprovalsResponseInput, ListApprovalsResponse as _auth_v1_ListApprovalsResponse } from '../../auth/v1/ListApprovalsResponse.ts';
+import type { ListAuditLinesRequestInput as _auth_v1_ListAuditLinesRequestInput, ListAuditLinesRequest as _auth_v1_ListAuditLinesRequest } from '../../auth/v1/ListAuditLinesRequest.ts';
+import type { ListAuditLinesResponseInput as _auth_v1_ListAuditLinesResponseInput, ListAuditLinesResponse as _auth_v1_ListAuditLinesResponse } from '../../auth/v1/ListAuditLinesResponse.ts';
 import type { ListAuditRequestInput as _auth_v1_ListAuditRequestInput, ListAuditRequest as _auth_v1_ListAuditRequest } from '../../auth/v1/ListAuditRequest.ts';
 import type { ListAuditResponseInput as _auth_v1_ListAuditResponseInput, ListAuditResponse as _auth_v1_ListAuditResponse } from '../../auth/v1/ListAuditResponse.ts';
 import type { ListKeysRequestInput as _auth_v1_ListKeysRequestInput, ListKeysRequest as _auth_v1_ListKeysRequest } from '../../auth/v1/ListKeysRequest.ts';
@@ -84,6 +86,8 @@ import type { SetRateLimitRequestInput as _auth_v1_SetRateLimitRequestInput, Set
 import type { SetRateLimitResponseInput as _auth_v1_SetRateLimitResponseInput, SetRateLimitResponse as _auth_v1_SetRateLimitResponse } from '../../auth/v1/SetRateLimitResponse.ts';
 import type { UpdateAccountRequestInput as _auth_v1_UpdateAccountRequestInput, UpdateAccountRequest as _auth_v1_UpdateAccountRequest } from '../../auth/v1/UpdateAccountRequest.ts';
 import type { UpdateAccountResponseInput as _auth_v1_UpdateAccountResponseInput, UpdateAccountResponse as _auth_v1_UpdateAccountResponse } from '../../auth/v1/UpdateAccountResponse.ts';
+import type { VerifyAuditLogRequestInput as _auth_v1_VerifyAuditLogRequestInput, VerifyAuditLogRequest as _auth_v1_VerifyAuditLogRequest } from '../../auth/v1/VerifyAuditLogRequest.ts';
+import type { VerifyAuditLogResponseInput as _auth_v1_VerifyAuditLogResponseInput, VerifyAuditLogResponse as _auth_v1_VerifyAuditLogResponse } from '../../auth/v1/VerifyAuditLogResponse.ts';
 import type { VerifyKeyRequestInput as _auth_v1_VerifyKeyRequestInput, VerifyKeyRequest as _auth_v1_VerifyKeyRequest } from '../../auth/v1/VerifyKeyRequest.ts';
 import type { VerifyKeyResponseInput as _auth_v1_VerifyKeyResponseInput, VerifyKeyResponse as _auth_v1_VerifyKeyResponse } from '../../auth/v1/VerifyKeyResponse.ts';
 import type { VerifySessionRequestInput as _auth_v1_VerifySessionRequestInput, VerifySessionRequest as _auth_v1_VerifySessionRequest } from '../../auth/v1/VerifySessionRequest.ts';
@@ -253,6 +257,15 @@ export interface AuthServiceClient extends grpc.Client {
   listAudit(argument: _auth_v1_ListAuditRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
   listAudit(argument: _auth_v1_ListAuditRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
   listAudit(argument: _auth_v1_ListAuditRequestInput, callback: grpc.requestCallback<_auth_v1_ListAuditResponse>): grpc.ClientUnaryCall;
+  
+  ListAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
+  ListAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
+  ListAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
+  ListAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
+  listAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
+  listAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
+  listAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
+  listAuditLines(argument: _auth_v1_ListAuditLinesRequestInput, callback: grpc.requestCallback<_auth_v1_ListAuditLinesResponse>): grpc.ClientUnaryCall;
   
   ListKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
   ListKeys(argument: _auth_v1_ListKeysRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ListKeysResponse>): grpc.ClientUnaryCall;
@@ -461,6 +474,15 @@ export interface AuthServiceClient extends grpc.Client {
   updateAccount(argument: _auth_v1_UpdateAccountRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
   updateAccount(argument: _auth_v1_UpdateAccountRequestInput, callback: grpc.requestCallback<_auth_v1_UpdateAccountResponse>): grpc.ClientUnaryCall;
   
+  VerifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  VerifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  VerifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  VerifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  verifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  verifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  verifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  verifyAuditLog(argument: _auth_v1_VerifyAuditLogRequestInput, callback: grpc.requestCallback<_auth_v1_VerifyAuditLogResponse>): grpc.ClientUnaryCall;
+  
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
   VerifyKey(argument: _auth_v1_VerifyKeyRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_VerifyKeyResponse>): grpc.ClientUnaryCall;
@@ -523,6 +545,8 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   ListAudit: grpc.handleUnaryCall<_auth_v1_ListAuditRequest, _auth_v1_ListAuditResponseInput>;
   
+  ListAuditLines: grpc.handleUnaryCall<_auth_v1_ListAuditLinesRequest, _auth_v1_ListAuditLinesResponseInput>;
+  
   ListKeys: grpc.handleUnaryCall<_auth_v1_ListKeysRequest, _auth_v1_ListKeysResponseInput>;
   
   ListSessions: grpc.handleUnaryCall<_auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponseInput>;
@@ -569,6 +593,8 @@ export interface AuthServiceHandlers extends grpc.UntypedServiceImplementation {
   
   UpdateAccount: grpc.handleUnaryCall<_auth_v1_UpdateAccountRequest, _auth_v1_UpdateAccountResponseInput>;
   
+  VerifyAuditLog: grpc.handleUnaryCall<_auth_v1_VerifyAuditLogRequest, _auth_v1_VerifyAuditLogResponseInput>;
+  
   VerifyKey: grpc.handleUnaryCall<_auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponseInput>;
   
   VerifySession: grpc.handleUnaryCall<_auth_v1_VerifySessionRequest, _auth_v1_VerifySessionResponseInput>;
@@ -596,6 +622,7 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   GetApproval: MethodDefinition<_auth_v1_GetApprovalRequestInput, _auth_v1_GetApprovalResponseInput, _auth_v1_GetApprovalRequest, _auth_v1_GetApprovalResponse>
   ListApprovals: MethodDefinition<_auth_v1_ListApprovalsRequestInput, _auth_v1_ListApprovalsResponseInput, _auth_v1_ListApprovalsRequest, _auth_v1_ListApprovalsResponse>
   ListAudit: MethodDefinition<_auth_v1_ListAuditRequestInput, _auth_v1_ListAuditResponseInput, _auth_v1_ListAuditRequest, _auth_v1_ListAuditResponse>
+  ListAuditLines: MethodDefinition<_auth_v1_ListAuditLinesRequestInput, _auth_v1_ListAuditLinesResponseInput, _auth_v1_ListAuditLinesRequest, _auth_v1_ListAuditLinesResponse>
   ListKeys: MethodDefinition<_auth_v1_ListKeysRequestInput, _auth_v1_ListKeysResponseInput, _auth_v1_ListKeysRequest, _auth_v1_ListKeysResponse>
   ListSessions: MethodDefinition<_auth_v1_ListSessionsRequestInput, _auth_v1_ListSessionsResponseInput, _auth_v1_ListSessionsRequest, _auth_v1_ListSessionsResponse>
   LogIn: MethodDefinition<_auth_v1_LogInRequestInput, _auth_v1_LogInResponseInput, _auth_v1_LogInRequest, _auth_v1_LogInResponse>
@@ -619,6 +646,7 @@ export interface AuthServiceDefinition extends grpc.ServiceDefinition {
   SetFrozen: MethodDefinition<_auth_v1_SetFrozenRequestInput, _auth_v1_SetFrozenResponseInput, _auth_v1_SetFrozenRequest, _auth_v1_SetFrozenResponse>
   SetRateLimit: MethodDefinition<_auth_v1_SetRateLimitRequestInput, _auth_v1_SetRateLimitResponseInput, _auth_v1_SetRateLimitRequest, _auth_v1_SetRateLimitResponse>
   UpdateAccount: MethodDefinition<_auth_v1_UpdateAccountRequestInput, _auth_v1_UpdateAccountResponseInput, _auth_v1_UpdateAccountRequest, _auth_v1_UpdateAccountResponse>
+  VerifyAuditLog: MethodDefinition<_auth_v1_VerifyAuditLogRequestInput, _auth_v1_VerifyAuditLogResponseInput, _auth_v1_VerifyAuditLogRequest, _auth_v1_VerifyAuditLogResponse>
   VerifyKey: MethodDefinition<_auth_v1_VerifyKeyRequestInput, _auth_v1_VerifyKeyResponseInput, _auth_v1_VerifyKeyRequest, _auth_v1_VerifyKeyResponse>
   VerifySession: MethodDefinition<_auth_v1_VerifySessionRequestInput, _auth_v1_VerifySessionResponseInput, _auth_v1_VerifySessionRequest, _auth_v1_VerifySessionResponse>
   WatchRevocations: MethodDefinition<_auth_v1_WatchRevocationsRequestInput, _auth_v1_WatchRevocationsResponseInput, _auth_v1_WatchRevocationsRequest, _auth_v1_WatchRevocationsResponse>
