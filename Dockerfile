@@ -1,7 +1,7 @@
 # One image for every service: the command picks which, for instance
 #   docker run IMAGE services/gateway/src/main.ts
 # It has no sandbox bank. A deployment with MODE=test needs that of `--target sandbox`, which has.
-# Only the dashboard is built: Node strips the types of the services as it loads them. It does so only
+# Only the dashboard and the packages for clients are built: Node strips the types of the services as it loads them. It does so only
 # outside node_modules, so the workspaces must stay the symbolic links that npm makes of them.
 # The base by digest, so that the same image is built again: --build-arg BASE=node@sha256:...
 ARG BASE=node:26.10.0-slim
@@ -10,17 +10,21 @@ FROM ${BASE} AS dashboard
 WORKDIR /app
 
 COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
+COPY packages/command-line/package.json packages/command-line/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/design/package.json packages/design/
+COPY packages/platform/package.json packages/platform/
+COPY packages/receiver-check/package.json packages/receiver-check/
 COPY web/dashboard/package.json web/dashboard/
-RUN --mount=type=cache,target=/root/.npm npm ci --workspace web/dashboard
+RUN --mount=type=cache,target=/root/.npm npm ci --workspace web/dashboard --workspace packages/cli
 
-COPY packages/client packages/client
-COPY packages/contracts packages/contracts
-COPY packages/design packages/design
+COPY packages packages
 COPY web web
-RUN npm run build --workspace web/dashboard
+COPY LICENSE ./
+COPY scripts/command-line.ts scripts/packages-build.ts scripts/
+RUN npm run build --workspace web/dashboard && node scripts/packages-build.ts
 
 # The dependencies are installed again only when one of these changes.
 FROM ${BASE} AS manifests
@@ -67,6 +71,7 @@ COPY scripts scripts
 COPY docs docs
 COPY CHANGELOG.md ./
 COPY --from=dashboard /app/web/dashboard/dist web/dashboard/dist
+COPY --from=dashboard /app/services/gateway/dist services/gateway/dist
 
 FROM sandbox-dependencies AS sandbox
 

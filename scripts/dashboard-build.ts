@@ -1,9 +1,9 @@
 /** npm run build:web: builds the dashboard when its sources are newer than its build. */
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readCommandLine } from './command-line.ts';
+import { isBuilt } from './packages-build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILT = join(ROOT, 'web/dashboard/dist/index.html');
@@ -20,18 +20,11 @@ const ABOUT =
 const BUILD_MAX_MS = 120_000;
 
 export async function buildDashboard(say: (line: string) => void): Promise<void> {
-  if (isBuilt()) return;
+  if (isBuilt(BUILT, SOURCES)) return;
   say('Building the dashboard...');
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', 'web/dashboard', '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, timeout: BUILD_MAX_MS });
-}
-
-function isBuilt(): boolean {
-  if (!existsSync(BUILT)) return false;
-  const builtAt = statSync(BUILT).mtimeMs;
-  const files = globSync(SOURCES, { cwd: ROOT });
-  return files.every((file) => statSync(join(ROOT, file)).mtimeMs <= builtAt);
 }
 
 if (import.meta.main) {

@@ -20,6 +20,7 @@ import { adminAddressesOf, type Ports } from './launcher/programs.ts';
 import { say, showLine } from './launcher/screen.ts';
 import { choosePorts, type System, startSystem } from './launcher/system.ts';
 import { welcome } from './launcher/welcome.ts';
+import { buildPackages } from './packages-build.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { isInUse } from './provision/postmaster-lock.ts';
 import { seed } from './seed.ts';
@@ -46,6 +47,7 @@ async function main(stop: AbortSignal): Promise<void> {
   const ports = await claimOwnPorts();
 
   await buildDashboard(say);
+  await buildPackages(say);
   say('starting Postgres in .data/');
   const postgres = running.use(await startPostgres(stop));
   stop.throwIfAborted();

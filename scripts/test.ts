@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
+import { buildPackages } from './packages-build.ts';
 import { provideCertificates } from './provision/certificates.ts';
 import { changedTests } from './provision/changed-tests.ts';
 import { provideHelm } from './provision/helm.ts';
@@ -69,6 +70,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     await provideHelm(say);
   }
   await buildDashboard(say);
+  await buildPackages(say);
   say('Starting the servers that the tests need...');
   await using servers = await provideServers(ALL_PARTS, { say, signal, isBrief: true });
   for (const sentence of servers.missing) say(`MISSING: ${sentence}`);

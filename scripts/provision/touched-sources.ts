@@ -38,8 +38,10 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
     'services/gateway/test/dashboard.test.ts',
     'test/browser/open-page.ts',
   ],
-  [/^packages\/client\/(src\/|tsconfig\.build\.json$)/, 'scripts/client-build.ts'],
-  [/^packages\/client\/test\/consumer\.ts$/, 'packages/client/test/package.test.ts'],
+  [
+    /^packages\/((client|cli|command-line|receiver-check)\/src\/|client\/(tsconfig\.build\.json$|test\/consumer))|^scripts\/packages-build/,
+    'packages/client/test/package.test.ts',
+  ],
   [/^packages\/operator\/src\//, NPM_SCRIPTS],
   [/^packages\/operator\/test\/.*\.jsonl$/, 'packages/operator/test/usage.test.ts'],
   [/^scripts\/([^/]+|(guards|structure|words)\/.*)$/, NPM_SCRIPTS],

@@ -10,14 +10,18 @@ const ELSEWHERE = ['xdg-open'] as const;
 /** Whether a browser was started. It goes on when this program ends. */
 export function openUrl(url: string): Promise<boolean> {
   // A server could name another kind of address, which would start another program.
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return Promise.resolve(false);
+  if (!isHttpUrl(url)) return Promise.resolve(false);
   const [program, ...args] = OPENERS[process.platform] ?? ELSEWHERE;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
-  child.once('error', () => resolve(false));
-  child.once('spawn', () => {
-    child.unref();
-    resolve(true);
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
   });
-  return promise;
+}
+
+export function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

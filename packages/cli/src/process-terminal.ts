@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { styleText } from 'node:util';
+import { inspect } from 'node:util';
 import type { Terminal } from './terminal.ts';
 
 const INPUT_LENGTH_MAX = 65_536;
@@ -41,7 +41,7 @@ export function processTerminal({ stdin, stdout, stderr, isQuiet }: Streams): Te
     },
     note: (line) => !isQuiet && stderr.write(`${line}\n`),
     progress: (what) => (stderr.isTTY && !isQuiet ? showProgress(stderr, what) : () => undefined),
-    paint: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
+    paint: (style, text) => (hasColor ? painted(style, text) : text),
     hasColor,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     ask: (text, signal) => question(text, signal, false),
@@ -75,4 +75,10 @@ async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
     if (text.length > INPUT_LENGTH_MAX) break;
   }
   return text;
+}
+
+/** Not with `styleText`, which the first versions of Node 20 do not have. */
+function painted(style: Parameters<Terminal['paint']>[0], text: string): string {
+  const [begin, end] = inspect.colors[style];
+  return `\u001b[${begin}m${text}\u001b[${end}m`;
 }

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { buildClient } from '../../../scripts/client-build.ts';
 import { javascriptRuntimes } from '../../../scripts/provision/javascript-runtimes.ts';
 import { describeInBrowser, theBrowser } from '../../../test/browser/chromium.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
@@ -28,15 +27,14 @@ const RUN = `import { consume } from './consumer.js';
 console.log(JSON.stringify(await consume(JSON.parse(process.argv.at(-1)))));`;
 const WORKS = { found: 1, code: 'charge_not_found', credited: 4_950, proven: 4_950 };
 
-const folder = mkdtempSync(join(tmpdir(), 'entrada-package-'));
-const [built, app] = [join(folder, 'built'), join(folder, 'app')];
+const app = mkdtempSync(join(tmpdir(), 'entrada-package-'));
+const installed = join(app, 'node_modules/@entrada');
 let system: RunningSystem;
-let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
 
 /** What it printed, or why it failed. */
-async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+async function run(program: string, args: readonly string[]): Promise<string> {
   try {
-    return (await promisify(execFile)(program, args, { cwd, timeout: STEP_MAX_MS })).stdout;
+    return (await promisify(execFile)(program, args, { cwd: app, timeout: STEP_MAX_MS })).stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${program} failed:\n${stdout}\n${stderr}`, { cause: error });
@@ -44,21 +42,18 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
 }
 
 beforeAll(async () => {
-  buildClient(built);
-  [packed] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder], built));
-  mkdirSync(app);
+  system = await runSystem();
   writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
-  const install = ['install', '--offline', '--no-audit', '--no-fund'];
-  await run('npm', [...install, join(folder, packed.filename)], app);
+  const served = ['client', 'cli'].map((name) => `${system.baseUrl}/packages/entrada-${name}.tgz`);
+  await run('npm', ['install', '--no-audit', '--no-fund', ...served]);
   copyFileSync(join(import.meta.dirname, 'consumer.ts'), join(app, 'consumer.ts'));
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(TYPES));
   writeFileSync(join(app, 'run.js'), RUN);
-  await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.'], app);
-  system = await runSystem();
+  await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.']);
 }, 2 * STEP_MAX_MS);
 afterAll(async () => {
   await system?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(app, { recursive: true, force: true });
 });
 
 async function given(): Promise<Given> {
@@ -75,24 +70,47 @@ async function given(): Promise<Given> {
   return { baseUrl: system.baseUrl, apiKey, webhook, receipt: issued(), keys };
 }
 
-test('the package has code, types, a licence and a page about it, and nothing else', () => {
-  const kinds = packed.files.map(({ path }) => path.replace(/^[\w/-]+(?=\.(js|d\.ts)$)/, '*'));
-  const expected = ['*.d.ts', '*.js', 'LICENSE', 'README.md', 'package.json'];
-  expect([...new Set(kinds)].sort()).toEqual(expected);
-  expect(packed.files.filter(({ path }) => path.includes('test'))).toEqual([]);
+test('the packages have code, types, a licence and a page about them, and nothing else', () => {
+  const filesOf = (name: string) => globSync('**/*.*', { cwd: join(installed, name) });
+  const kinds = filesOf('client').map((path) => path.replace(/^[\w/-]+(?=\.(js|d\.ts)$)/, '*'));
+  expect([...new Set(kinds)].sort()).toEqual(['*.d.ts', '*.js', 'README.md', 'package.json']);
+  expect(filesOf('client').filter((path) => path.includes('test'))).toEqual([]);
+  expect(filesOf('cli').sort()).toEqual(['README.md', 'bin/entrada.js', 'package.json']);
 });
 
-test.each([
+const NODES: [string, () => Promise<string[]>][] = [
   ['the Node of the project', async () => [process.execPath]],
   ['the oldest Node', async () => [(await runtimes()).node]],
+];
+
+test.each([
+  ...NODES,
   ['Bun', async () => [(await runtimes()).bun]],
   ['Deno', async () => [(await runtimes()).deno, 'run', '--allow-all']],
-])(
-  'the installed package works in %s',
+] as typeof NODES)(
+  'the installed client makes a deposit in %s',
   async (_name, command) => {
     const [program = '', ...args] = await command();
-    const output = await run(program, [...args, 'run.js', JSON.stringify(await given())], app);
+    const output = await run(program, [...args, 'run.js', JSON.stringify(await given())]);
     expect(JSON.parse(output)).toEqual(WORKS);
+  },
+  3 * STEP_MAX_MS,
+);
+
+test.each(NODES)(
+  'the installed command line makes a deposit in %s',
+  async (_name, command) => {
+    const { key } = await system.newAccount();
+    const env = [`ENTRADA_API_KEY=${key}`, `ENTRADA_BASE_URL=${system.baseUrl}`];
+    const [program = ''] = await command();
+    const entrada = (...args: string[]) =>
+      run('env', [...env, program, 'node_modules/.bin/entrada', ...args, '--json']).then(
+        JSON.parse,
+      );
+    const { deposit } = await entrada('deposits', 'create', '--value', '1500');
+    expect(await entrada('deposits', 'show', deposit.paymentLinkId)).toMatchObject({
+      deposit: { value: 1_500, status: 'PENDING' },
+    });
   },
   3 * STEP_MAX_MS,
 );
@@ -112,7 +130,9 @@ describeInBrowser('in Chromium', () => {
     );
     await page.route('**/client/**', (route) => {
       const path = new URL(route.request().url()).pathname.replace('/client/', '');
-      return route.fulfill({ path: join(path === 'consumer.js' ? app : built, path) });
+      return route.fulfill({
+        path: join(path === 'consumer.js' ? app : join(installed, 'client'), path),
+      });
     });
     await page.goto(`${system.baseUrl}/blank`);
     const script = `import('/client/consumer.js').then(({ consume }) => consume(${JSON.stringify(await given())}))`;

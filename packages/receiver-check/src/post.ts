@@ -1,4 +1,6 @@
-import { Agent } from 'undici';
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
 import type { Signed } from './message.ts';
 
 /** As long as Entrada waits. */
@@ -16,42 +18,36 @@ export type PostResult = {
 export type Post = (message: Signed) => Promise<PostResult>;
 
 /** Posts the way Entrada does: no redirects, one deadline for everything, a bounded response. */
-export function openPost(url: string): Post & AsyncDisposable {
-  const agent = new Agent({ allowH2: false });
-  const { origin, pathname, search } = new URL(url);
-  const post = async ({ body, headers }: Signed): Promise<PostResult> => {
+export function postTo(url: string): Post {
+  const { request } = url.startsWith('https:') ? https : http;
+  return async ({ body, headers }: Signed): Promise<PostResult> => {
     const begun = performance.now();
     const done = (status: number | null, problem = '') => ({
       status,
       ms: performance.now() - begun,
       problem,
     });
+    const signal = AbortSignal.timeout(RESPONSE_MAX_MS);
     try {
-      const response = await agent.request({
-        origin,
-        path: pathname + search,
-        method: 'POST',
-        headers: { ...headers },
-        body,
-        signal: AbortSignal.timeout(RESPONSE_MAX_MS),
-      });
+      // Each on a connection of its own: a receiver may close one that is kept.
+      const sent = request(url, { method: 'POST', headers, agent: false, signal }).end(body);
+      const [response] = (await once(sent, 'response')) as [http.IncomingMessage];
       let size = 0;
-      for await (const chunk of response.body) {
+      for await (const chunk of response) {
         size += (chunk as Buffer).byteLength;
         if (size > RESPONSE_BYTES_MAX)
           return done(null, `answered more than ${RESPONSE_BYTES_MAX} bytes`);
       }
-      return done(response.statusCode);
+      return done(response.statusCode ?? null);
     } catch (error) {
+      if (signal.aborted) return done(null, `no response within ${RESPONSE_MAX_MS / 1_000} s`);
       return done(null, problemOf(error));
     }
   };
-  return Object.assign(post, { [Symbol.asyncDispose]: () => agent.close() });
 }
 
 function problemOf(error: unknown): string {
-  const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  if (name === 'TimeoutError') return `no response within ${RESPONSE_MAX_MS / 1_000} s`;
+  const { code, message } = error as { code?: string; message?: string };
   if (code === 'ECONNREFUSED') return 'the connection was refused';
   if (code === 'ENOTFOUND') return 'the host name does not resolve';
   return message ?? String(error);

@@ -22,7 +22,9 @@ test('the image that is built by default has neither the sandbox bank nor script
   expect(stageNamed('sandbox')).toContain('COPY sandbox sandbox');
   const ignored = readFileSync(new URL('../../../.dockerignore', import.meta.url), 'utf8');
   expect(ignored.match(/^!scripts.*$/gm)).toEqual([
+    '!scripts/command-line.ts',
     '!scripts/migrate.ts',
+    '!scripts/packages-build.ts',
     '!scripts/sbom.ts',
     '!scripts/image',
   ]);

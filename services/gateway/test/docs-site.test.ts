@@ -34,6 +34,13 @@ function isAlive(from: string, href: string): boolean {
   return anchor === undefined || target.includes(` id="${anchor}"`);
 }
 
+test('/docs/client begins with the line that installs the client from this gateway', () => {
+  const [, first] = /<pre[^>]*>(.*?)<\/pre>/s.exec(pages.get('/docs/client') ?? '') ?? [];
+  expect(first?.replaceAll(/<[^>]+>/g, '').trim()).toBe(
+    `npm install ${BASE}/packages/entrada-client.tgz`,
+  );
+});
+
 test.each(all)('every link of %s leads somewhere', (path, html) => {
   const [, body = ''] = html.split('<body>');
   const hrefs = hrefsIn(body);
@@ -108,7 +115,9 @@ test('the pages name no host of a registry, and need no package', () => {
   const programs = samples.map((name) => readFileSync(join(ROOT, 'docs/samples', name), 'utf8'));
   for (const text of [...texts, ...programs]) {
     expect(text).not.toMatch(/registry\.|npmjs|pypi\.|rubygems\.|packagist|proxy\.golang/i);
-    expect(text).not.toMatch(/npm install (?!-)|pip install|go get|composer require/);
+    expect(text).not.toMatch(
+      /npm install (?!-|http:\/\/localhost:8080\/packages\/)|pip install|go get|composer require/,
+    );
   }
 });
 

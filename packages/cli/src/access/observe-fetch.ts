@@ -75,7 +75,7 @@ export function observeFetch(
 
   async function observed(...[url, init = {}]: Parameters<typeof fetch>): Promise<Response> {
     // A command that follows something waits on purpose.
-    using _ = reportsOutages ? null : progressIfSlow(terminal);
+    const done = reportsOutages ? () => undefined : progressIfSlow(terminal);
     try {
       const response = await fetch(url, init);
       seeReply(response, init.method);
@@ -83,22 +83,22 @@ export function observeFetch(
     } catch (error) {
       seeFailure(error, init);
       throw error;
+    } finally {
+      done();
     }
   }
   return { fetch: observed, isUnclear: () => isUnclear };
 }
 
-/** Says what is waited for, once it takes long. */
-function progressIfSlow({ progress }: Context['terminal']): Disposable {
+/** Says what is waited for, once it takes long, until the returned function is called. */
+function progressIfSlow({ progress }: Context['terminal']): () => void {
   let stop: (() => void) | undefined;
   const timer = setTimeout(() => {
     stop = progress('Waiting for the API');
   }, SLOW_MS);
-  return {
-    [Symbol.dispose]() {
-      clearTimeout(timer);
-      stop?.();
-    },
+  return () => {
+    clearTimeout(timer);
+    stop?.();
   };
 }
 

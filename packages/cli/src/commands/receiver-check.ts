@@ -1,6 +1,6 @@
 import { usageError } from '@entrada/command-line/command-error';
 import { CHECKS, type Finding } from '@entrada/receiver-check/checks';
-import { openPost } from '@entrada/receiver-check/post';
+import { postTo } from '@entrada/receiver-check/post';
 import { isFailing, summary, table } from '@entrada/receiver-check/report';
 import type { Command } from 'commander';
 import { type Act, type Context, type Env, examples, type Outcome } from '../command.ts';
@@ -36,7 +36,7 @@ async function run(
 ): Promise<Outcome> {
   requireHttpUrl('<url>', url);
   const secret = secretFrom(env, asked.secret);
-  await using post = openPost(url);
+  const post = postTo(url);
   const findings: Finding[] = [];
   for (const { name: check, run: grade } of CHECKS) {
     signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { usageError } from '@entrada/command-line/command-error';
+import { isHttpUrl } from '../open-url.ts';
 
 const SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
@@ -15,6 +16,6 @@ export function requireWebhookSecret(name: string, secret: string): string {
 }
 
 export function requireHttpUrl(name: string, url: string): string {
-  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
+  if (isHttpUrl(url)) return url;
   throw usageError(`${name} must be a URL such as http://localhost:3000/hook.`);
 }

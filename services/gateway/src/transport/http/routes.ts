@@ -43,6 +43,8 @@ import { callsWithQuery } from './unknown-query.ts';
 const ASSETS = join(import.meta.dirname, '../../../assets');
 /** Files are small, so ranges are not supported. */
 const ASSET_OPTIONS = { index: false, redirect: false, acceptRanges: false };
+/** Made by `npm run build:packages`; npm installs them from here. */
+const PACKAGES = join(import.meta.dirname, '../../../dist/packages');
 /** Programs of the documentation: read and downloaded, never run by a browser. */
 const SAMPLES = join(import.meta.dirname, '../../../../../docs/samples');
 const SAMPLE_OPTIONS = {
@@ -107,6 +109,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   router.use('/assets/docs.css', styles('docs.css'));
   router.use('/assets/samples', express.static(SAMPLES, SAMPLE_OPTIONS));
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
+  router.use('/packages', express.static(PACKAGES, ASSET_OPTIONS));
   router.use(
     notFound,
     errorHandler(parts.runtime, () => app.deployment.mode),
