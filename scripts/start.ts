@@ -95,7 +95,6 @@ async function main(stop: AbortSignal): Promise<void> {
     ledgerAddress: system.ledgerAddress,
     adminAddresses: adminAddressesOf(system.ports),
     certificates: system.certificates,
-    ledgerEnv: system.ledgerEnv,
   });
   running.defer(removeRun);
   console.log(welcome(demo));

@@ -27,15 +27,11 @@ export async function asOperator(stage: Stage, command: string): Promise<string>
 export async function runAsOperator({ system }: Stage, command: string) {
   await using login = await launcherLogin(system.certificates);
   const env = {
-    ...system.ledgerEnv,
     ...login.env,
     AUTH_ADDRESS: system.authAddress,
     CHARGES_ADDRESS: system.chargesAddress,
     LEDGER_ADDRESS: system.ledgerAddress,
     WEBHOOKS_ADDRESS: system.webhooksAddress,
-    DATABASE_URL_LEDGER: system.databaseUrl('ledger'),
-    DATABASE_URL_WEBHOOKS: system.databaseUrl('webhooks'),
-    DATABASE_URL_CHARGES: system.databaseUrl('charges'),
   };
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);

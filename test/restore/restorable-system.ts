@@ -97,18 +97,16 @@ function programOf(system: SystemUnderTest, service: string) {
   return program;
 }
 
-/** Everything that the operator's program may need, as on the machine of an operator. */
+/** As on the machine of an operator, with the database that `operator restored` needs. */
 function operatorEnv(system: SystemUnderTest): Record<string, string> {
-  const events = system.ledgerEnv.DATABASE_URL_EVENTS ? ['events'] : [];
-  const urls = ['auth', 'charges', 'ledger', 'webhooks', ...events].map((service) => [
-    `DATABASE_URL_${service.toUpperCase()}`,
-    system.databaseUrl(service),
-  ]);
   return {
     ENTRADA_DATA_FOLDER: '/nowhere',
-    ...system.ledgerEnv,
     ...testIdentityEnv('operator'),
-    ...Object.fromEntries(urls),
+    AUTH_ADDRESS: system.authAddress,
+    CHARGES_ADDRESS: system.chargesAddress,
+    LEDGER_ADDRESS: system.ledgerAddress,
+    WEBHOOKS_ADDRESS: system.webhooksAddress,
+    DATABASE_URL_CHARGES: system.databaseUrl('charges'),
   };
 }
 

@@ -14,7 +14,7 @@ books.
 
 Here it is npm run operator -- <command>, in the image operator <command>. It works on the system that
 npm start runs on this machine, or on the addresses in the environment: AUTH_ADDRESS, CHARGES_ADDRESS,
-LEDGER_ADDRESS, WEBHOOKS_ADDRESS, DATABASE_URL_<SERVICE>, KAFKA_BROKERS.
+LEDGER_ADDRESS, WEBHOOKS_ADDRESS.
 
 A command that calls a service needs a log-in: operator login <your name>. The audit log takes your name from it.`;
 const AFTER = `

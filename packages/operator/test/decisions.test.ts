@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
-  chargeRecord,
-  completed,
   exceptional,
   ledgerUnderTest,
-  paidCharge,
   type UnderTest,
 } from '../../../services/ledger/test/ledger-under-test.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
@@ -20,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-const LEDGERS = ['--service', 'ledger'];
-
 /** A command as an operator types it, against this ledger. */
 const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
 
@@ -33,7 +28,6 @@ async function runWith(
   const env = {
     AUTH_ADDRESS: auth.service.address,
     LEDGER_ADDRESS: ledger.service.address,
-    DATABASE_URL_LEDGER: ledger.appUrl,
     ...settings,
   };
   const { stdout, stderr, code } = await runCommand(env, command, ...args);
@@ -41,10 +35,7 @@ async function runWith(
 }
 
 function repeatFrom(from: string) {
-  const settings = {
-    DATABASE_URL_EVENTS: ledger.events.adminUrl,
-  };
-  return runWith(settings, 'suspense', 'repeat', '--from', from, '--reason', 'ledger restored');
+  return run('suspense', 'repeat', '--from', from, '--reason', 'ledger restored');
 }
 
 async function audited(subject: string): Promise<string[]> {
@@ -52,120 +43,6 @@ async function audited(subject: string): Promise<string[]> {
   const { rows } = await auth.db.query(text, [subject]);
   return rows.map(({ actor, action }) => `${actor} ${action}`);
 }
-
-const future = () => {
-  const charge = paidCharge();
-  return chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge, version: 9 });
-};
-const foreign = () => {
-  const charge = paidCharge();
-  return chargeRecord(charge.chargeId, randomUUID(), { chargeCompleted: charge, currency: 'USD' });
-};
-const overcharged = () => completed(paidCharge({ feeCents: 9999 }));
-const nobodys = () => completed(paidCharge());
-test.each([
-  ['of an unknown version', future, /unsupported event version 9/],
-  ['in another currency', foreign, /unsupported currency USD/],
-  ['with a fee above its value', overcharged, /fee is not within the value/],
-  ['of an unknown account', nobodys, /account not found/],
-])(
-  'an event %s is shown with its reason, and retrying and discarding it are in the audit log',
-  async (_what, event, reason) => {
-    const record = event();
-    const { key } = record;
-    await ledger.publish(record);
-    await eventually(async () => expect(await ledger.parkedOf(key)).toHaveLength(1));
-
-    const { out } = await run('parked', '--service', 'ledger');
-    expect(out.split('\n').find((line) => line.includes(key))).toMatch(reason);
-    expect(out).toContain('What next: operator parked retry <key>');
-    expect(await run('parked', 'retry', key, ...LEDGERS, '--reason', 'fixed')).toMatchObject({
-      out: `ledger handles 1 record of ${key} again, in order.\n`,
-    });
-    const again = await eventually(async () => {
-      const lines = (await run('parked', 'list', '--service', 'ledger')).out.split('\n');
-      const line = lines.find((text) => text.includes(key));
-      return line?.includes('attempts 2') ? line : false;
-    });
-    expect(again).toMatch(reason);
-
-    const [id = ''] = again.split(' ');
-    const discarded = await run('parked', 'discard', id, ...LEDGERS, '--reason', 'junk');
-
-    expect(discarded).toEqual({ out: 'Discarded. No record waits behind it.\n', code: 0 });
-    expect(await ledger.parkedOf(key)).toEqual([]);
-    expect(await audited(`ledger:entrada.charges.v1:${key}`)).toEqual([
-      'operator:ana parked.retry',
-    ]);
-    expect(await audited(`ledger:parked:${id}`)).toEqual(['operator:ana parked.discard']);
-  },
-  60_000,
-);
-
-test('a record that waits behind another is not discarded, and the one to decide about is named', async () => {
-  const first = overcharged();
-  const second = { ...overcharged(), key: first.key };
-  await ledger.publish(first, second);
-  await eventually(async () => expect(await ledger.parkedOf(first.key)).toHaveLength(2));
-  const text = 'select id from parked_record where key = $1 order by id';
-  const [head, waiting] = (await ledger.db.query<{ id: string }>(text, [first.key])).rows;
-
-  const refused = await run('parked', 'discard', `${waiting?.id}`, ...LEDGERS, '--reason', 'junk');
-
-  expect(refused).toEqual({
-    out: `Record ${waiting?.id} waits behind record ${head?.id} of the same key: decide about that one first.\n`,
-    code: 1,
-  });
-  expect(await ledger.parkedOf(first.key)).toHaveLength(2);
-  expect(await audited(`ledger:parked:${waiting?.id}`)).toEqual([]);
-});
-
-test('all records that did not prove their producer are retried, then discarded, at once', async () => {
-  const forged = [overcharged(), nobodys()];
-  await ledger.events.forge(forged);
-  for (const { key } of forged) {
-    await eventually(async () => expect(await ledger.parkedOf(key)).toHaveLength(1));
-  }
-
-  const retried = await run(
-    'parked',
-    'retry-unauthenticated',
-    ...LEDGERS,
-    '--reason',
-    'key corrected',
-  );
-
-  expect(retried).toEqual({ out: 'ledger handles 2 records of 2 keys again.\n', code: 0 });
-  await eventually(async () => {
-    const text = 'select attempts from parked_record where key = any($1)';
-    const { rows } = await ledger.db.query(text, [forged.map(({ key }) => key)]);
-    expect(rows).toEqual([{ attempts: 2 }, { attempts: 2 }]);
-  });
-  await eventually(async () => {
-    await run('parked', 'discard-unauthenticated', ...LEDGERS, '--reason', 'forged');
-    for (const { key } of forged) expect(await ledger.parkedOf(key)).toEqual([]);
-  });
-  const none = await run('parked', 'discard-unauthenticated', ...LEDGERS, '--reason', 'forged');
-  expect(none).toEqual({ out: 'No record is parked as unauthenticated in ledger.\n', code: 1 });
-  expect(await audited('ledger:unauthenticated')).toContain('operator:ana parked.retry');
-});
-
-test('a decision about nothing is refused, and is not in the audit log', async () => {
-  const [key, topic] = [randomUUID(), 'entrada.charges.v1'];
-  const why = ['--service', 'ledger', '--reason', 'a guess'];
-  expect(await run('parked', 'retry', key, ...why)).toEqual({
-    out: expect.stringMatching(
-      /^No record of .* is parked in ledger\. Take key and topic from operator parked list\.\n$/,
-    ),
-    code: 1,
-  });
-  expect(await run('parked', 'discard', '987654321', ...why)).toEqual({
-    out: 'No record 987654321 is parked in ledger. Take the id from operator parked list.\n',
-    code: 1,
-  });
-  expect(await audited(`ledger:${topic}:${key}`)).toEqual([]);
-  expect(await audited('ledger:parked:987654321')).toEqual([]);
-});
 
 const newAccount = async (): Promise<string> => {
   const email = `${randomUUID()}@entrada.example`;
@@ -244,10 +121,8 @@ test('decisions are not made again while the ledger has charge events left to re
   // As in a database that was restored to the moment before.
   await ledger.db.query(`update consumer_position set next_offset = next_offset - 1
     where moved_at = (select max(moved_at) from consumer_position)`);
-  const settings = { DATABASE_URL_EVENTS: ledger.events.adminUrl };
-  const from = ['--from', new Date().toISOString(), '--reason', 'ledger restored'];
 
-  expect(await runWith(settings, 'suspense', 'repeat', ...from)).toEqual({
+  expect(await repeatFrom(new Date().toISOString())).toEqual({
     out: expect.stringMatching(
       /^The ledger has 1 record of entrada\.charges\.v1 left to read: a decision would .*\n$/,
     ),
@@ -270,25 +145,15 @@ test('a suspended payment is listed, and crediting it to an account that nobody 
   expect(out).toContain('What next: operator suspense credit <exception id>');
 });
 
-test('brokers and a bank that are unavailable are said with the setting to correct', async () => {
-  const kafka = { KAFKA_BROKERS: '127.0.0.1:1' };
-  const from = ['--from', new Date().toISOString(), '--reason', 'restored'];
-  expect(await runWith(kafka, 'suspense', 'repeat', ...from)).toEqual({
-    out: expect.stringMatching(
-      /^Kafka does not answer \(.*ECONNREFUSED.*\)\. Correct KAFKA_BROKERS\.\n$/,
-    ),
-    code: 1,
-  });
-
-  const bank = {
+test('a bank that is unavailable is said with the setting to correct', async () => {
+  await using other = await ledger.startAnother({
     PROVIDER_URL: 'http://127.0.0.1:1',
     PROVIDER_CLIENT_ID: 'entrada',
     PROVIDER_CLIENT_SECRET: 'secret',
     PROVIDER_PIX_KEY: 'key@entrada.example',
-  };
-  const { out, code } = await runWith({ ...kafka, ...bank }, 'audit');
-  expect(out).toContain(
-    'The bank could not be reached. Check that npm start is running, or correct PROVIDER_URL.',
-  );
-  expect(code).toBe(1);
+  });
+  expect(await runWith({ LEDGER_ADDRESS: other.address }, 'audit')).toEqual({
+    out: 'The bank could not be reached. Check PROVIDER_URL of the ledger.\n',
+    code: 1,
+  });
 });

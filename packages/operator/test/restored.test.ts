@@ -26,13 +26,16 @@ test('a restore of charges is noted only when the ledger has read all that charg
       await client.end();
     }
   };
+  await using ledger = await runLedger(events);
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_EVENTS: events.adminUrl,
+    LEDGER_ADDRESS: ledger.service.address,
     DATABASE_URL_CHARGES: database.url,
   };
   const run = () => runCommand(env, 'restored', '--to', TO, '--reason', 'drill');
   const headers = { 'event-id': 'a', version: '1' };
+  const busy = await ledger.db.connect();
+  await busy.query('begin; lock table inbox, parked_record in exclusive mode');
   await events.publish([{ topic: Topic.Charges, key: 'k', value: Buffer.from([1]), headers }]);
 
   expect(await run()).toEqual({
@@ -44,7 +47,8 @@ test('a restore of charges is noted only when the ledger has read all that charg
   });
   expect(await noted()).toEqual([]);
 
-  await using ledger = await runLedger(events);
+  await busy.query('commit');
+  busy.release();
   await eventually(async () => {
     const { rowCount } = await ledger.db.query('select from parked_record');
     expect(rowCount).toBe(1);
@@ -62,9 +66,10 @@ test('a restore of charges is not noted while charges is running', async () => {
   await using bank = await runBank();
   await using events = await freshEventLog();
   await using charges = await runCharges({ bank, events, env: {} });
+  await using ledger = await runLedger(events);
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_EVENTS: events.adminUrl,
+    LEDGER_ADDRESS: ledger.service.address,
     DATABASE_URL_CHARGES: charges.databaseUrl,
   };
 
@@ -86,9 +91,10 @@ test('a restore of charges is not noted while no relay of charges leads because 
   await using line = await openLine(Number(eventsUrl.port));
   eventsUrl.port = String(line.port);
   await using charges = await runCharges({ bank, events: { urlOf: () => eventsUrl.href } });
+  await using ledger = await runLedger(events);
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_EVENTS: events.adminUrl,
+    LEDGER_ADDRESS: ledger.service.address,
     DATABASE_URL_CHARGES: charges.databaseUrl,
   };
   const leaderCount = () => relayLeaderCount(charges.db);
@@ -123,9 +129,10 @@ test('a restore of a dump from before its table is refused with what to do, and 
   await client.connect();
   await client.query('drop table restore');
   await client.end();
+  await using ledger = await runLedger(events);
   const env = {
     AUTH_ADDRESS: auth.service.address,
-    DATABASE_URL_EVENTS: events.adminUrl,
+    LEDGER_ADDRESS: ledger.service.address,
     DATABASE_URL_CHARGES: database.url,
   };
 

@@ -171,12 +171,6 @@ test('with --json the outcome and the errors are JSON', async () => {
 });
 
 test.each([
-  [
-    ['parked'],
-    { DATABASE_URL_LEDGER: 'postgres://a:b#c@d/e' },
-    /^Correct DATABASE_URL_LEDGER: .*\n$/,
-  ],
-  [['verify'], { LEDGER_SIGNING_KEY: 'nope' }, /^LEDGER_SIGNING_KEY must be .*\n$/],
   [['verify', '--key'], { LEDGER_PUBLIC_KEY: 'nope' }, /^The public key must be base64.*\n$/],
 ])('%j says which setting cannot be used: %j', async (args, env, sentence) => {
   const { stderr, code } = await runCommand(env, ...args);

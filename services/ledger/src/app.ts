@@ -20,6 +20,7 @@ import { runReconciliation } from './use-cases/run-reconciliation.ts';
 import { signCheckpoints } from './use-cases/sign-checkpoints.ts';
 import { suspenseCents } from './use-cases/suspense-cents.ts';
 import { trackReturns } from './use-cases/track-returns.ts';
+import { verifyLedger } from './use-cases/verify-ledger.ts';
 
 const PRUNE_EVERY_MS = 300_000;
 
@@ -48,6 +49,8 @@ export function buildApp(ports: Ports) {
     listAccounts: ports.listAccounts,
     runAudit: runAudit(ports),
     auditInFull: auditInFull(ports),
+    verifyBooks: verifyLedger(ports),
+    countUnread: ports.countUnread,
     runReconciliation: runReconciliation(ports),
   };
 }

@@ -106,7 +106,7 @@ export function loadConfig(source: EnvSource) {
   ]);
 }
 
-/** For commands of operators, who have no key of any event. */
+/** Without the keys of events. */
 export function loadBookConfig(source: EnvSource): BookConfig {
   return readConfig(source, bookSettings, bookProblems);
 }

@@ -230,6 +230,8 @@ export type Ports = DecisionPorts & {
   /** What is wrong with its signature; null where a known key made it. */
   readonly signatureProblem: (checkpoint: Checkpoint) => string | null;
   readonly receiptKeys: readonly ReceiptKey[];
+  /** Records of the topic of charges that are not read yet. */
+  readonly countUnread: () => Promise<number>;
   readonly checkpointEveryMs: number;
   readonly holdersOnBooks: (holderIds: readonly string[]) => Promise<readonly string[]>;
   readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;

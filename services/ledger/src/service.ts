@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
@@ -12,19 +11,23 @@ import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { openAuthenticate } from '@entrada/platform/events/event-keys';
 import { signFor } from '@entrada/platform/events/event-mac';
+import { readPositions } from '@entrada/platform/events/inbox';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/old-rows';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { parkedRpc } from '@entrada/platform/events/parked-rpc';
 import { startRelay } from '@entrada/platform/events/relay';
 import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
+import { unreadRecords } from '@entrada/platform/events/unread-records';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { openAuditSources } from './clients/audit-sources.ts';
 import { openReturns } from './clients/payment-returns.ts';
-import { openSigner, publicKeysIn, signedByOneOf } from './clients/signing-key.ts';
+import { openSigner } from './clients/signing-key.ts';
 import type { BookConfig, Config } from './config.ts';
 import { parseChargeEvent } from './events/decode.ts';
 import { auditMetrics } from './metrics/audit-metrics.ts';
@@ -34,7 +37,6 @@ import {
   reportViolations,
 } from './metrics/report-violations.ts';
 import type { Ports } from './ports.ts';
-import { chainStore } from './store/chain-store.ts';
 import { COUNTS_HOURS } from './store/holder-hour-store.ts';
 import { idOf } from './store/id-of.ts';
 import { openBooks } from './store/open-books.ts';
@@ -42,10 +44,10 @@ import { noteRestore } from './store/restore-store.ts';
 import { storePorts } from './store/store-ports.ts';
 import { startAuditor } from './transport/audit.job.ts';
 import { startBackground } from './transport/background.job.ts';
+import { booksRpc } from './transport/books.rpc.ts';
 import { onChargeEvents } from './transport/charges.consumer.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
 import { unknownAccountsIn } from './transport/unknown-accounts.consumer.ts';
-import { verifyLedger } from './use-cases/verify-ledger.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
 /** Short, because the consumer of events asks auth too. */
@@ -62,7 +64,8 @@ export async function start(
   const { pool } = starting.use(
     await openDatabase({ ...config, databaseUrl }, MIGRATIONS, runtime),
   );
-  const { app: plain, report, succeeded } = starting.use(appOver(pool, config, runtime));
+  const opened = starting.use(appOver(pool, config, runtime));
+  const { app: plain, recordAudit, report, succeeded } = opened;
   const app = instrument(plain, runtime.metrics);
 
   const topics = { all: Object.values(Topic), own: [Topic.Ledger] };
@@ -93,12 +96,21 @@ export async function start(
   starting.use(startBackground(app, { runtime, checkpointEveryMs, note: feed.note }));
   starting.use(startAuditor(app, { runtime, report, succeeded }));
 
+  /** With metrics of its own, so that what an operator asks for raises no alert. */
+  const withAuditor: Parameters<typeof booksRpc>[0]['withAuditor'] = async (onUnread, work) => {
+    await using own = appOver(pool, config, { ...runtime, metrics: new Registry() }, onUnread);
+    return await work(own.app);
+  };
   const { grpcHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(
       LedgerService.service,
-      { ...ledgerRpc(app, feed.note, await openPublicIds(pool, 'entry')), ...accountChanges(feed) },
-      { host, port, runtime },
+      {
+        ...ledgerRpc(app, feed.note, await openPublicIds(pool, 'entry')),
+        ...booksRpc({ app, withAuditor, now: () => new Date() }),
+        ...accountChanges(feed),
+      },
+      { host, port, runtime, also: parkedRpc({ pool, group: 'ledger', recordAudit }) },
     ),
   );
 
@@ -112,7 +124,7 @@ function authenticateFor(config: Config, runtime: Runtime) {
   return openAuthenticate({ consumer: 'ledger', keys, withoutMacUntil }, runtime);
 }
 
-/** Everything the service can do, over a database that is open; operator commands use it without the rest. */
+/** Everything the service can do, over a database that is open. */
 export function appOver(
   pool: Pool,
   config: BookConfig,
@@ -136,6 +148,10 @@ export function appOver(
     report,
     reportLate: reportLateOnes(runtime, late),
     pause: (ms) => setTimeout(ms),
+    countUnread: async () => {
+      const positions = await readPositions(pool, 'ledger');
+      return unreadRecords(config, { topics: [Topic.Charges], positions });
+    },
     sources,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,
@@ -144,20 +160,9 @@ export function appOver(
   };
   return {
     app: buildApp(ports),
+    recordAudit: auth.ports.recordAudit,
     report,
     succeeded,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-type KnownKeys = {
-  readonly publicKey: KeyObject | null;
-  /** Of keys that signed before; see `LEDGER_PUBLIC_KEYS`. */
-  readonly earlierKeys?: string | undefined;
-};
-
-/** Walks the hash chains. A checkpoint under a key that is not given here is broken. */
-export function chainVerifier(pool: Pool, { publicKey, earlierKeys }: KnownKeys) {
-  const keys = [...(publicKey ? [publicKey] : []), ...publicKeysIn(earlierKeys)];
-  return verifyLedger({ chain: chainStore(pool), signatureProblem: signedByOneOf(keys) });
 }

@@ -11,6 +11,7 @@ import { withSettings } from '@entrada/platform/db/with-settings';
 import { consume } from '@entrada/platform/events/consumer';
 import { openAuthenticate } from '@entrada/platform/events/event-keys';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { parkedRpc } from '@entrada/platform/events/parked-rpc';
 import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
@@ -18,7 +19,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/instrument';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { notifyThrough } from './clients/auth-client.ts';
+import { notifyThrough, recordThrough } from './clients/auth-client.ts';
 import { type Destinations, openDestinations } from './clients/destinations.ts';
 import { parseNetworks } from './clients/networks.ts';
 import { openReceivers } from './clients/receivers.ts';
@@ -72,15 +73,7 @@ export async function start(
   const ports = portsOver(pool, queue, outside);
   const useCases = instrument(buildApp(ports), runtime.metrics);
   const { databaseUrl } = config;
-  const feed = starting.use(
-    openChangeFeed({
-      pool: queue,
-      databaseUrl,
-      name: 'webhooks',
-      runtime,
-      resolve: (ids) => accountsOf(queue, ids),
-    }),
-  );
+  const feed = starting.use(openFeed(queue, databaseUrl, runtime));
   const app = { ...useCases, recordAttempts: notingEndpoints(useCases.recordAttempts, feed.note) };
 
   const job = starting.use(
@@ -92,8 +85,8 @@ export async function start(
       leaseMarginMs: config.leaseMarginMs,
     }),
   );
-  const backlog = () => dueBacklog(queue);
-  starting.use(watchDeliveries(runtime, { backlog, endpoints: () => endpointStates(queue) }));
+  const watched = { backlog: () => dueBacklog(queue), endpoints: () => endpointStates(queue) };
+  starting.use(watchDeliveries(runtime, watched));
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job));
   starting.use(startHousekeeping(app, runtime));
   starting.use(startNotices(app, runtime));
@@ -119,12 +112,22 @@ export async function start(
     await serveGrpc(
       WebhooksService.service,
       { ...webhooksRpc(app, await openPublicIds(pool, 'delivery')), ...accountChanges(feed) },
-      { host, port, runtime },
+      {
+        host,
+        port,
+        runtime,
+        also: parkedRpc({ pool, group: 'webhooks', recordAudit: recordThrough(auth) }),
+      },
     ),
   );
 
   const resources = starting.move();
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function openFeed(pool: Pool, databaseUrl: string, runtime: Runtime) {
+  const resolve = (ids: readonly string[]) => accountsOf(pool, ids);
+  return openChangeFeed({ pool, databaseUrl, name: 'webhooks', runtime, resolve });
 }
 
 function authenticateFor(config: Config, runtime: Runtime) {

@@ -41,6 +41,10 @@ import type { ServiceDescriptorProtoInput as _google_protobuf_ServiceDescriptorP
 import type { ServiceOptionsInput as _google_protobuf_ServiceOptionsInput, ServiceOptions as _google_protobuf_ServiceOptions } from './google/protobuf/ServiceOptions.ts';
 import type { SourceCodeInfoInput as _google_protobuf_SourceCodeInfoInput, SourceCodeInfo as _google_protobuf_SourceCodeInfo } from './google/protobuf/SourceCodeInfo.ts';
 import type { UninterpretedOptionInput as _google_protobuf_UninterpretedOptionInput, UninterpretedOption as _google_protobuf_UninterpretedOption } from './google/protobuf/UninterpretedOption.ts';
+import type { AuditBooksRequestInput as _ledger_v1_AuditBooksRequestInput, AuditBooksRequest as _ledger_v1_AuditBooksRequest } from './ledger/v1/AuditBooksRequest.ts';
+import type { AuditBooksResponseInput as _ledger_v1_AuditBooksResponseInput, AuditBooksResponse as _ledger_v1_AuditBooksResponse } from './ledger/v1/AuditBooksResponse.ts';
+import type { CountUnreadRequestInput as _ledger_v1_CountUnreadRequestInput, CountUnreadRequest as _ledger_v1_CountUnreadRequest } from './ledger/v1/CountUnreadRequest.ts';
+import type { CountUnreadResponseInput as _ledger_v1_CountUnreadResponseInput, CountUnreadResponse as _ledger_v1_CountUnreadResponse } from './ledger/v1/CountUnreadResponse.ts';
 import type { EntryInput as _ledger_v1_EntryInput, Entry as _ledger_v1_Entry } from './ledger/v1/Entry.ts';
 import type { GetBalanceRequestInput as _ledger_v1_GetBalanceRequestInput, GetBalanceRequest as _ledger_v1_GetBalanceRequest } from './ledger/v1/GetBalanceRequest.ts';
 import type { GetBalanceResponseInput as _ledger_v1_GetBalanceResponseInput, GetBalanceResponse as _ledger_v1_GetBalanceResponse } from './ledger/v1/GetBalanceResponse.ts';
@@ -74,7 +78,11 @@ import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestIn
 import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponseInput, RepublishEventsResponse as _ledger_v1_RepublishEventsResponse } from './ledger/v1/RepublishEventsResponse.ts';
 import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from './ledger/v1/ResolveSuspenseRequest.ts';
 import type { ResolveSuspenseResponseInput as _ledger_v1_ResolveSuspenseResponseInput, ResolveSuspenseResponse as _ledger_v1_ResolveSuspenseResponse } from './ledger/v1/ResolveSuspenseResponse.ts';
+import type { SignedCheckpointsInput as _ledger_v1_SignedCheckpointsInput, SignedCheckpoints as _ledger_v1_SignedCheckpoints } from './ledger/v1/SignedCheckpoints.ts';
 import type { SuspenseItemInput as _ledger_v1_SuspenseItemInput, SuspenseItem as _ledger_v1_SuspenseItem } from './ledger/v1/SuspenseItem.ts';
+import type { UnreadWindowInput as _ledger_v1_UnreadWindowInput, UnreadWindow as _ledger_v1_UnreadWindow } from './ledger/v1/UnreadWindow.ts';
+import type { VerifyBooksRequestInput as _ledger_v1_VerifyBooksRequestInput, VerifyBooksRequest as _ledger_v1_VerifyBooksRequest } from './ledger/v1/VerifyBooksRequest.ts';
+import type { VerifyBooksResponseInput as _ledger_v1_VerifyBooksResponseInput, VerifyBooksResponse as _ledger_v1_VerifyBooksResponse } from './ledger/v1/VerifyBooksResponse.ts';
 import type { WatchChangesRequestInput as _ledger_v1_WatchChangesRequestInput, WatchChangesRequest as _ledger_v1_WatchChangesRequest } from './ledger/v1/WatchChangesRequest.ts';
 import type { WatchChangesResponseInput as _ledger_v1_WatchChangesResponseInput, WatchChangesResponse as _ledger_v1_WatchChangesResponse } from './ledger/v1/WatchChangesResponse.ts';
 
@@ -141,6 +149,10 @@ export interface ProtoGrpcType {
   }
   ledger: {
     v1: {
+      AuditBooksRequest: MessageTypeDefinition<_ledger_v1_AuditBooksRequestInput, _ledger_v1_AuditBooksRequest>
+      AuditBooksResponse: MessageTypeDefinition<_ledger_v1_AuditBooksResponseInput, _ledger_v1_AuditBooksResponse>
+      CountUnreadRequest: MessageTypeDefinition<_ledger_v1_CountUnreadRequestInput, _ledger_v1_CountUnreadRequest>
+      CountUnreadResponse: MessageTypeDefinition<_ledger_v1_CountUnreadResponseInput, _ledger_v1_CountUnreadResponse>
       Entry: MessageTypeDefinition<_ledger_v1_EntryInput, _ledger_v1_Entry>
       GetBalanceRequest: MessageTypeDefinition<_ledger_v1_GetBalanceRequestInput, _ledger_v1_GetBalanceRequest>
       GetBalanceResponse: MessageTypeDefinition<_ledger_v1_GetBalanceResponseInput, _ledger_v1_GetBalanceResponse>
@@ -174,7 +186,11 @@ export interface ProtoGrpcType {
       RepublishEventsResponse: MessageTypeDefinition<_ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsResponse>
       ResolveSuspenseRequest: MessageTypeDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseRequest>
       ResolveSuspenseResponse: MessageTypeDefinition<_ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseResponse>
+      SignedCheckpoints: MessageTypeDefinition<_ledger_v1_SignedCheckpointsInput, _ledger_v1_SignedCheckpoints>
       SuspenseItem: MessageTypeDefinition<_ledger_v1_SuspenseItemInput, _ledger_v1_SuspenseItem>
+      UnreadWindow: MessageTypeDefinition<_ledger_v1_UnreadWindowInput, _ledger_v1_UnreadWindow>
+      VerifyBooksRequest: MessageTypeDefinition<_ledger_v1_VerifyBooksRequestInput, _ledger_v1_VerifyBooksRequest>
+      VerifyBooksResponse: MessageTypeDefinition<_ledger_v1_VerifyBooksResponseInput, _ledger_v1_VerifyBooksResponse>
       WatchChangesRequest: MessageTypeDefinition<_ledger_v1_WatchChangesRequestInput, _ledger_v1_WatchChangesRequest>
       WatchChangesResponse: MessageTypeDefinition<_ledger_v1_WatchChangesResponseInput, _ledger_v1_WatchChangesResponse>
     }

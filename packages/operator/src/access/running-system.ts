@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usageError } from '@entrada/command-line/command-error';
 import type { Env } from '../command.ts';
 
-/** How commands reach what has no public API: services by gRPC, and their databases. */
+/** How commands reach what has no public API: services by gRPC, and the database of charges after its restore. */
 export type RunFacts = {
   readonly pid: number;
   /** Opens the server; each service has a database of its name. */
@@ -16,8 +16,6 @@ export type RunFacts = {
   readonly adminAddresses: readonly string[];
   /** The folder with the certificates of the services, and with the authority of operators. */
   readonly certificates: string;
-  /** The ledger's own environment, for commands that look into its books. */
-  readonly ledgerEnv: Readonly<Record<string, string>>;
 };
 
 /** `.data/` beside package.json, unless a test sets another. */

@@ -3,6 +3,7 @@ import {
   AuthService,
   ChargesService,
   LedgerService,
+  ParkedService,
   WebhooksService,
 } from '@entrada/contracts/services';
 import { AppError, type ErrorCode, type Reason } from '@entrada/platform/errors/app-error';
@@ -19,6 +20,17 @@ const SERVICES = {
   charges: { service: ChargesService, setting: 'CHARGES_ADDRESS' },
   ledger: { service: LedgerService, setting: 'LEDGER_ADDRESS' },
   webhooks: { service: WebhooksService, setting: 'WEBHOOKS_ADDRESS' },
+  /** Of both, for the records that each has parked. */
+  ledgerParked: { service: ParkedService, setting: 'LEDGER_ADDRESS' },
+  webhooksParked: { service: ParkedService, setting: 'WEBHOOKS_ADDRESS' },
+} as const;
+
+/** Where the system that `npm start` runs has each. */
+const RUNNING = {
+  AUTH_ADDRESS: 'authAddress',
+  CHARGES_ADDRESS: 'chargesAddress',
+  LEDGER_ADDRESS: 'ledgerAddress',
+  WEBHOOKS_ADDRESS: 'webhooksAddress',
 } as const;
 
 /** A service refuses a log-in of another installation without a word. */
@@ -47,12 +59,13 @@ export async function connect<N extends Name>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Client<N>> {
   const { service, setting } = SERVICES[name];
-  const running = `${name}Address` as const;
-  const address = context.env[setting] || (await runningSystem(context.env))?.[running];
+  const server = name.replace('Parked', '');
+  const address = context.env[setting] || (await runningSystem(context.env))?.[RUNNING[setting]];
   if (!address) throw usageError(`Set ${setting}, or run npm start first.`);
   const client = connectGrpc(service as Services['auth']['service'] & { service: object }, {
     address,
     timeoutMs,
+    server,
     runtime: await operatorRuntimeOf(context),
   }) as unknown as Client<N>;
   return explaining(client, name);
@@ -71,6 +84,12 @@ function explaining<N extends Name>(client: Client<N>, name: N): Client<N> {
   return Object.assign(Object.fromEntries(explained), {
     [Symbol.dispose]: () => client[Symbol.dispose](),
   });
+}
+
+/** Before a call that takes long: an unavailable ledger is reported after seconds. */
+export async function requireLedger(context: WithEnv): Promise<void> {
+  using ledger = await connect(context, 'ledger');
+  await ledger.listSuspense({ limit: 1 });
 }
 
 function explainedError(error: unknown, name: Name, request: unknown): unknown {
@@ -94,16 +113,17 @@ export function codeOf({ cause }: CommandError): ErrorCode | null {
 
 function sentenceOf(error: AppError, name: Name, request: unknown): string {
   const { code, reason, message } = error;
+  // Whole sentences say what to do.
+  if (/[.!?]$/.test(message)) return message;
   if (isUnavailable(error)) {
     const what = code === 'TIMEOUT' ? 'did not answer in time' : 'or what it needs is unavailable';
-    return `The service ${name} ${what} (${reason}). ${checkSetting(SERVICES[name].setting)} ${LOG_IN_AGAIN}`;
+    return `The service ${name.replace('Parked', '')} ${what} (${reason}). ${checkSetting(SERVICES[name].setting)} ${LOG_IN_AGAIN}`;
   }
   if (reason === 'account_not_found') {
     return `${message}: ${(request as { accountId?: string }).accountId}. ${ADVICE.NOT_FOUND}`;
   }
-  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
   const advice = ADVICE[code];
-  return advice ? `${sentence} ${advice}` : sentence;
+  return advice ? `${message}. ${advice}` : `${message}.`;
 }
 
 export function checkSetting(setting: string): string {

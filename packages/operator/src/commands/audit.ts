@@ -1,27 +1,16 @@
-import { CommandError, usageError } from '@entrada/command-line/command-error';
+import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
-import { loadBookConfig } from '@entrada/ledger/config';
-import { lineOf, type Violation } from '@entrada/ledger/domain/violation';
-import { appOver } from '@entrada/ledger/service';
-import type { UnreadWindow } from '@entrada/pix/client/listed-page';
-import { PixError } from '@entrada/pix/client/pix-error';
-import { openPool } from '@entrada/platform/db/pool';
+import type { UnreadWindow } from '@entrada/contracts/gen/ledger/v1/UnreadWindow';
 import { counted } from '@entrada/platform/text/counted';
 import { DAY_MS } from '@entrada/platform/time/units';
 import type { Command } from 'commander';
-import { explainingDatabase } from '../access/databases.ts';
-import { ledgerEnv } from '../access/ledger-env.ts';
-import { operatorRuntimeOf } from '../access/login.ts';
-import { checkSetting } from '../access/services.ts';
-import { type Act, type Context, type Env, examples, type Outcome } from '../command.ts';
+import { connect, requireLedger } from '../access/services.ts';
+import { type Act, type Context, examples, type Outcome } from '../command.ts';
 
-const ABOUT = `Verifies that every payment is credited once and has its webhook event: checks the books and compares them with
-charges, webhooks and the bank, for the last day or since the given time, at the earliest a day before the first entry.
-Use it after a repair or a restore. It needs the environment of the ledger, or npm start.`;
-/** A younger event may still be in transit, which is no violation. */
-const SETTLE_MS = 10_000;
-const CONNECTIONS_MAX = 4;
-const SETTINGS = 'the environment of the ledger';
+const ABOUT = `Verifies that every payment is credited once and has its webhook event: the ledger checks its books and compares
+them with charges, webhooks and the bank, for the last day or since the given time, at the earliest a day before the first
+entry. Use it after a repair or a restore.`;
+const TIMEOUT_MS = 60 * 60_000;
 
 export function audit(program: Command, act: Act): void {
   program
@@ -34,23 +23,13 @@ export function audit(program: Command, act: Act): void {
 }
 
 async function run(context: Context, { from }: { from?: Date }): Promise<Outcome> {
-  const to = new Date(context.now().getTime() - SETTLE_MS);
-  const since = from ?? new Date(to.getTime() - DAY_MS);
-  if (since >= to) throw usageError('--from must be in the past, by more than ten seconds.');
-  const config = configIn(await ledgerEnv(context));
-  const violations: string[] = [];
-  const tell = (violation: Violation) => {
-    violations.push(lineOf(violation));
-  };
-  const unread: UnreadWindow[] = [];
-  const audited = await explainingDatabase(SETTINGS, async () => {
-    await using resources = new AsyncDisposableStack();
-    const runtime = await operatorRuntimeOf(context);
-    const pool = openPool(config.databaseUrl, { max: CONNECTIONS_MAX, log: runtime.log });
-    resources.defer(() => pool.end());
-    const { app } = resources.use(appOver(pool, config, runtime, (window) => unread.push(window)));
-    return await app.auditInFull({ from: since, to }, tell).catch(explainBank);
-  });
+  const since = from ?? new Date(context.now().getTime() - DAY_MS);
+  if (since >= context.now())
+    throw usageError('--from must be in the past, by more than ten seconds.');
+  await requireLedger(context);
+  using ledger = await connect(context, 'ledger', TIMEOUT_MS);
+  const audited = await ledger.auditBooks({ from: since.toISOString() });
+  const { violations, violationsCount, unread, accounts, links, to } = audited;
   const notCompared = [
     ...audited.notCompared.map((name) => `Not compared with ${name}: its address is not set.`),
     ...unread.map(unreadLine),
@@ -59,12 +38,12 @@ async function run(context: Context, { from }: { from?: Date }): Promise<Outcome
     text: [
       ...violations.map((line) => `VIOLATION: ${line}`),
       ...notCompared,
-      `Checked the books: ${counted(audited.accounts, 'account')}, ${counted(audited.links, 'transaction')}.`,
-      `Compared ${audited.from.toISOString()} to ${to.toISOString()}.`,
-      verdict(violations.length, notCompared.length),
+      `Checked the books: ${counted(accounts, 'account')}, ${counted(links, 'transaction')}.`,
+      `Compared ${audited.from} to ${to}.`,
+      verdict(violationsCount, notCompared.length),
     ],
-    json: { ...audited, to, violations, unread },
-    failed: violations.length > 0,
+    json: audited,
+    failed: violationsCount > 0,
   };
 }
 
@@ -76,20 +55,5 @@ function verdict(violations: number, notCompared: number): string {
 }
 
 function unreadLine({ from, to, reason }: UnreadWindow): string {
-  const window = `${from.toISOString()} to ${to.toISOString()}`;
-  return `Not compared with the bank: its list of ${window} cannot be read (${reason}).`;
-}
-
-function configIn(env: Env) {
-  try {
-    return loadBookConfig(env);
-  } catch (error) {
-    throw usageError(`${(error as Error).message}\nSet ${SETTINGS}, or run npm start first.`);
-  }
-}
-
-/** The bank did not answer: its address may be wrong. */
-function explainBank(error: unknown): never {
-  if (!(error instanceof PixError) || !['unavailable', 'timeout'].includes(error.kind)) throw error;
-  throw new CommandError(`${error.message}. ${checkSetting('PROVIDER_URL')}`, { cause: error });
+  return `Not compared with the bank: its list of ${from} to ${to} cannot be read (${reason}).`;
 }

@@ -1,32 +1,24 @@
-import { CommandError } from '@entrada/command-line/command-error';
-import {
-  discardParked,
-  findParked,
-  findParkedById,
-  listParked,
-  type ParkedRecord,
-  requestRetry,
-} from '@entrada/platform/events/parked-records';
+import type { ParkedRecord } from '@entrada/contracts/gen/parked/v1/ParkedRecord';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { recordDecision } from '../access/audit.ts';
-import { withDatabase } from '../access/databases.ts';
-import { requireLogin } from '../access/login.ts';
+import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
-import { parkedUnauthenticated } from './parked-unauthenticated.ts';
 
 const ABOUT = `Records of the event log that a service could not handle. They are parked, and later records of the
 same key wait behind them: nothing is lost, but none of them takes effect until you decide.`;
-const LIST_MAX = 1_000;
-const SERVICES = ['ledger', 'webhooks'];
+const SERVICES = ['ledger', 'webhooks'] as const;
+
+type Service = (typeof SERVICES)[number];
 const ID = /^\d{1,15}$/;
+/** Many may be discarded at once. */
+const DISCARD_MAX_MS = 60_000;
 const NEXT = [
   'What next: operator parked retry <key> --service <service> --topic <topic> --reason <why>',
   '  after fixing the cause, or operator parked discard <id> --service <service> --reason <why> to discard one.',
 ];
 
-type Decided = { readonly service: string; readonly reason: string };
-type Listed = ParkedRecord & { readonly service: string };
+type Decided = { readonly service: Service; readonly reason: string };
+type Listed = ParkedRecord & { readonly service: Service };
 
 export function parked(program: Command, act: Act): void {
   const group = program
@@ -69,7 +61,39 @@ it are handled next; their number is printed. If it was a mistake, operator repu
     .addOption(reasonOption())
     .addHelpText('after', examples("parked discard 42 --service ledger --reason 'test data'"))
     .action(act(discard));
-  parkedUnauthenticated(group, act, () => serviceOption('whose records'));
+  unauthenticated(group, act);
+}
+
+/** Decisions about all records at once that did not prove their producer. */
+function unauthenticated(group: Command, act: Act): void {
+  group
+    .command('retry-unauthenticated')
+    .summary('retry all records that did not prove their producer')
+    .description(
+      `Makes the service handle every record again that was parked as unauthenticated: use it after EVENT_KEY_... was
+corrected. One that still does not prove its producer stays parked.`,
+    )
+    .addOption(serviceOption('whose records').makeOptionMandatory())
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples("parked retry-unauthenticated --service ledger --reason 'key corrected'"),
+    )
+    .action(act(retryUnauthenticated));
+  group
+    .command('discard-unauthenticated')
+    .summary('discard all records that did not prove their producer')
+    .description(
+      `Deletes every record that was parked as unauthenticated: use it only for forged ones, after their author
+was shut out. If one of them was genuine, operator republish publishes its event again.`,
+    )
+    .addOption(serviceOption('whose records').makeOptionMandatory())
+    .addOption(reasonOption())
+    .addHelpText(
+      'after',
+      examples("parked discard-unauthenticated --service ledger --reason 'forged, see INC-7'"),
+    )
+    .action(act(discardUnauthenticated));
 }
 
 function serviceOption(about: string): Option {
@@ -81,13 +105,14 @@ function idIn(text: string): number {
   throw new InvalidArgumentError('It must be a number, as operator parked list shows it.');
 }
 
-async function list(context: Context, { service }: { service?: string }): Promise<Outcome> {
+async function list(context: Context, { service }: { service?: Service }): Promise<Outcome> {
   const records: Listed[] = [];
   for (const name of service ? [service] : SERVICES) {
-    const found = await withDatabase(context, name, (pool) => listParked(pool, LIST_MAX));
+    using client = await connect(context, `${name}Parked`);
+    const found = (await client.listParked({})).records;
     records.push(...found.map((record) => ({ ...record, service: name })));
   }
-  records.sort((one, other) => one.parkedAt.getTime() - other.parkedAt.getTime());
+  records.sort((one, other) => Date.parse(one.parkedAt) - Date.parse(other.parkedAt));
   const nothing = `Nothing is parked in ${service ?? SERVICES.join(' or ')}.`;
   const text = records.length === 0 ? nothing : [...records.map(lineOf), ...NEXT];
   return { text, json: records };
@@ -98,21 +123,10 @@ async function retry(
   key: string,
   { service, topic, reason }: Decided & { readonly topic: string },
 ): Promise<Outcome> {
-  await requireLogin(context);
-  return withDatabase(context, service, async (pool) => {
-    const records = { group: service, topic, key };
-    if (!(await findParked(pool, records))) {
-      throw new CommandError(
-        `No record of ${key} in ${topic} is parked in ${service}. Take key and topic from operator parked list.`,
-      );
-    }
-    const subject = `${service}:${topic}:${key}`;
-    await recordDecision(context, { action: 'parked.retry', subject, detail: { reason } });
-    const first = await requestRetry(pool, records);
-    const count = (first?.waitingBehind ?? 0) + 1;
-    const text = `${service} handles ${counted(count, 'record')} of ${key} again, in order.`;
-    return { text, json: { service, topic, key, records: count } };
-  });
+  using client = await connect(context, `${service}Parked`);
+  const { records } = await client.retryParked({ topic, key, reason });
+  const text = `${service} handles ${counted(records, 'record')} of ${key} again, in order.`;
+  return { text, json: { service, topic, key, records } };
 }
 
 async function discard(
@@ -120,34 +134,41 @@ async function discard(
   id: number,
   { service, reason }: Decided,
 ): Promise<Outcome> {
-  await requireLogin(context);
-  return withDatabase(context, service, async (pool) => {
-    const missing = `No record ${id} is parked in ${service}. Take the id from operator parked list.`;
-    const found = await findParkedById(pool, id);
-    if (!found) throw new CommandError(missing);
-    const first = await findParked(pool, found);
-    if (first && first.id !== id) {
-      throw new CommandError(
-        `Record ${id} waits behind record ${first.id} of the same key: decide about that one first.`,
-      );
-    }
-    const subject = `${service}:parked:${id}`;
-    await recordDecision(context, { action: 'parked.discard', subject, detail: { reason } });
-    const discarded = await discardParked(pool, id);
-    if (!discarded) throw new CommandError(missing);
-    const { key, waitingBehind } = discarded;
-    const text =
-      waitingBehind === 0
-        ? 'Discarded. No record waits behind it.'
-        : `Discarded. ${counted(waitingBehind, 'record')} of ${key} waited behind it: ${service} handles them next, in order.`;
-    return { text, json: { service, id, key, waitingBehind } };
-  });
+  using client = await connect(context, `${service}Parked`);
+  const { key, left: waitingBehind } = await client.discardParked({ id, reason });
+  const text =
+    waitingBehind === 0
+      ? 'Discarded. No record waits behind it.'
+      : `Discarded. ${counted(waitingBehind, 'record')} of ${key} waited behind it: ${service} handles them next, in order.`;
+  return { text, json: { service, id, key, waitingBehind } };
+}
+
+async function retryUnauthenticated(
+  context: Context,
+  { service, reason }: Decided,
+): Promise<Outcome> {
+  using client = await connect(context, `${service}Parked`);
+  const { records, keys } = await client.retryParked({ unauthenticated: true, reason });
+  const text = `${service} handles ${counted(records, 'record')} of ${counted(keys, 'key')} again.`;
+  return { text, json: { service, records, keys } };
+}
+
+async function discardUnauthenticated(
+  context: Context,
+  { service, reason }: Decided,
+): Promise<Outcome> {
+  using client = await connect(context, `${service}Parked`, DISCARD_MAX_MS);
+  const { records, left } = await client.discardParked({ unauthenticated: true, reason });
+  const meanwhile =
+    left === 0 ? '' : ` ${counted(left, 'record')} came meanwhile or are being retried.`;
+  const text = `Discarded ${counted(records, 'record')}.${meanwhile}`;
+  return { text, json: { service, records, left } };
 }
 
 function lineOf(record: Listed): string {
   const { id, service, parkedAt, topic, key, reason, detail, attempts } = record;
   return (
-    `${id}  ${service}  ${topic}  key ${key}  ${reason}  since ${parkedAt.toISOString()}  ` +
+    `${id}  ${service}  ${topic}  key ${key}  ${reason}  since ${parkedAt}  ` +
     `attempts ${attempts}  waiting behind ${record.waitingBehind}  ${detail}`
   );
 }

@@ -3,14 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { usageError } from '@entrada/command-line/command-error';
 import { type Receipt, receiptProblem } from '@entrada/ledger/domain/receipt';
 import type { Command } from 'commander';
-import { ledgerPublicKey } from '../access/ledger-env.ts';
+import { ledgerPublicKey } from '../access/ledger-key.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 
 const ABOUT = `Checks offline that the ledger has signed the credit of a receipt and each return that it lists. The
-file contains the reply of GET /api/deposit/:paymentLinkId/receipt. While npm start runs here, its key is
-used; elsewhere give the one that operator verify --key prints where the ledger runs.`;
-const NO_KEY =
-  'The public key of the ledger is not set. Run operator verify --key where the ledger runs, and give what it prints as --key or in LEDGER_PUBLIC_KEY; or run npm start first, if the receipt is its own.';
+file contains the reply of GET /api/deposit/:paymentLinkId/receipt. Give the key that operator verify --key prints as
+--key or in LEDGER_PUBLIC_KEY; without one the ledger is asked for it.`;
 
 export function receipt(program: Command, act: Act): void {
   program
@@ -32,7 +30,6 @@ async function run(context: Context, file: string, { key }: { key?: string }): P
     throw usageError(`The receipt cannot be read: ${message}. Name a file that contains one.`);
   });
   const publicKey = await ledgerPublicKey(context, key);
-  if (!publicKey) throw usageError(NO_KEY);
   const { problem, found } = check(text, publicKey);
   if (!found)
     return { text: `NOT PROVEN: ${problem}.`, json: { proven: false, problem }, failed: true };

@@ -21,7 +21,7 @@ import { DECISION_MAX_MS } from '../decisions/resolve-suspense.ts';
 const ABOUT = `Repeats decisions about suspended payments: use it after the ledger was restored to an older point, once
 it has read its topic again. The decisions are those in the audit log since the time given, the last one about each
 payment. What is decided already stays as it is, and the bank is asked before anything is credited. It is refused
-while the ledger has records of charges that it has not read. It needs the event log, or npm start.`;
+while the ledger has records of charges that it has not read.`;
 const CREDIT = 'suspense.credit';
 const REFUND = 'suspense.refund';
 const SUBJECT = 'exception:';

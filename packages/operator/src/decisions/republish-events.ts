@@ -1,6 +1,6 @@
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
-import { connect, reasonOf } from '../access/services.ts';
+import { connect, reasonOf, requireLedger } from '../access/services.ts';
 import type { Context } from '../command.ts';
 import type { Decision } from './decision.ts';
 
@@ -40,8 +40,7 @@ export const republishEvents: Decision<Request> = {
 async function askBoth(context: Context): Promise<void> {
   using charges = await connect(context, 'charges');
   await charges.getTerms({});
-  using ledger = await connect(context, 'ledger');
-  await ledger.listSuspense({ limit: 1 });
+  await requireLedger(context);
 }
 
 /** Null: the service has done all of it before, and an outage kept the other one from it. */

@@ -1,7 +1,7 @@
 import { CommandError } from '@entrada/command-line/command-error';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { isUnavailable } from '@entrada/platform/errors/unavailable';
-import { connect } from '../access/services.ts';
+import { connect, requireLedger } from '../access/services.ts';
 import { listSuspense } from '../access/suspense.ts';
 import type { Context } from '../command.ts';
 import { suspenseLine } from '../suspense-line.ts';
@@ -33,7 +33,7 @@ export const resolveSuspense: Decision<Request> = {
     ];
   },
   async carryOut(context, request, approvalId) {
-    await listOne(context);
+    await requireLedger(context);
     using ledger = await connect(context, 'ledger', DECISION_MAX_MS);
     const asked = { ...request, approvalId };
     const { item } = await ledger.resolveSuspense(asked).catch(sayingUnknown);
@@ -61,10 +61,4 @@ function sayingUnknown(error: unknown): never {
   const next =
     'It may have taken effect: look with operator suspense list --all; repeating is safe.';
   throw new CommandError(`${error.message} ${next}`, { cause: error.cause });
-}
-
-/** Called first, so that an unavailable ledger is reported after seconds, not after a decision's timeout. */
-async function listOne(context: Context): Promise<void> {
-  using ledger = await connect(context, 'ledger');
-  await ledger.listSuspense({ limit: 1 });
 }

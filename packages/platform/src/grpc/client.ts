@@ -71,28 +71,31 @@ type Options = {
   readonly address: string;
   readonly timeoutMs: number;
   readonly runtime: Runtime;
+  /** Which service answers there, where the definition does not say it. */
+  readonly server?: string;
   readonly pingEveryMs?: number;
 };
 
 /** A promise client. Every call ends by its own timeout or by the deadline of its caller. */
 export function connectGrpc<D extends object>(
   service: Service<D>,
-  { address, timeoutMs, runtime, pingEveryMs = PING_EVERY_MS }: Options,
+  { address, timeoutMs, runtime, pingEveryMs = PING_EVERY_MS, ...options }: Options,
 ): RpcClient<D> & Disposable {
   patchHttp2Connect();
   const identity = requireIdentity(runtime);
   const { provider } = identity;
+  const server = options.server ?? serviceOf(service.service);
   const open = () => {
     const credentials = experimental.createCertificateProviderChannelCredentials(
       provider,
       provider,
-      { checkServerIdentity: (_host, certificate) => wrongServer(certificate, service, identity) },
+      { checkServerIdentity: (_host, certificate) => wrongServer(certificate, server, identity) },
     );
     return new service(watchedAddress(address), withHandshakeTimeout(credentials), {
       ...OPTIONS,
       'grpc.keepalive_time_ms': pingEveryMs,
       // Otherwise the address, which TLS does not allow to be a number; nothing depends on it.
-      'grpc.ssl_target_name_override': `${serviceOf(service.service)}.entrada.internal`,
+      'grpc.ssl_target_name_override': `${server}.entrada.internal`,
     });
   };
   let client = open();
@@ -170,13 +173,12 @@ function setAll(metadata: Metadata, headers: Readonly<Record<string, string>>): 
 /** A server is known by the name in its certificate, wherever it listens; an error says who it is instead. */
 function wrongServer(
   { raw, subjectaltname }: PeerCertificate,
-  { service }: { readonly service: object },
+  expected: string,
   { isOperators }: Identity,
 ): Error | undefined {
   if (isOperators(new X509Certificate(raw))) {
     return new Error('the authority of operators may not name a server');
   }
-  const expected = serviceOf(service);
   const found = callerIn(subjectaltname)?.service;
   return found === expected
     ? undefined

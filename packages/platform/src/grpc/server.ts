@@ -28,18 +28,20 @@ type Options = {
   readonly host: string;
   readonly port: number;
   readonly runtime: Runtime;
+  /** One more service, for operators. */
+  readonly also?: { readonly definition: ServiceDefinition; readonly handlers: object };
   readonly drainMaxMs?: number;
   readonly pingEveryMs?: number;
 };
 
 /**
- * Serves one gRPC service and the standard health service to callers with a certificate of ours, each
+ * Serves a gRPC service and the standard health service to callers with a certificate of ours, each
  * method to those that its definition lists; disposing it ends streams and drains.
  */
 export async function serveGrpc<D extends ServiceDefinition>(
   definition: D,
   handlers: RpcHandlers<NoInfer<D>>,
-  { host, port, runtime, drainMaxMs = DRAIN_MAX_MS, pingEveryMs = PING_EVERY_MS }: Options,
+  { host, port, runtime, also, drainMaxMs = DRAIN_MAX_MS, pingEveryMs = PING_EVERY_MS }: Options,
 ): Promise<{ port: number } & AsyncDisposable> {
   const server = new Server({ ...OPTIONS, 'grpc.keepalive_time_ms': pingEveryMs });
   const stopping = new AbortController();
@@ -48,16 +50,18 @@ export async function serveGrpc<D extends ServiceDefinition>(
     stopping: stopping.signal,
     callerAt: (peer) => callers.at(peer),
   });
-  const implementation: UntypedServiceImplementation = {};
-  for (const [rpc, method] of Object.entries(definition)) {
-    const handler = (handlers as Record<string, Handler & StreamHandler>)[methodName(rpc)];
-    // The type of `handlers` requires all of them; tests omit some, which then answer UNIMPLEMENTED.
-    if (!handler) continue;
-    implementation[rpc] = isStream(rpc, method)
-      ? handlerOf.stream(method.path, handler, callersOf(method))
-      : handlerOf.once(method.path, handler, callersOf(method));
+  for (const served of [{ definition, handlers }, ...(also ? [also] : [])]) {
+    const implementation: UntypedServiceImplementation = {};
+    for (const [rpc, method] of Object.entries(served.definition)) {
+      const handler = (served.handlers as Record<string, Handler & StreamHandler>)[methodName(rpc)];
+      // The type of `handlers` requires all of them; tests omit some, which then answer UNIMPLEMENTED.
+      if (!handler) continue;
+      implementation[rpc] = isStream(rpc, method)
+        ? handlerOf.stream(method.path, handler, callersOf(method))
+        : handlerOf.once(method.path, handler, callersOf(method));
+    }
+    server.addService(served.definition, implementation);
   }
-  server.addService(definition, implementation);
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
 

@@ -18,6 +18,7 @@ import type { App } from '../app.ts';
 import { HOUR_SUMS } from '../domain/holder-hour.ts';
 import { isAmount } from '../domain/posting.ts';
 import { traceIdIn } from '../events/trace-id.ts';
+import type { BookRpcs } from './books.rpc.ts';
 import { toEntry, toHour, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
   formatEntryPlace,
@@ -38,7 +39,7 @@ const MOVEMENTS_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
 const BUCKETS_MAX = 100;
 
-type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges'>;
+type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges' | BookRpcs>;
 type NoteAccounts = (accountIds: readonly string[]) => void;
 type OperatorRpcs =
   | 'getPaymentBooking'

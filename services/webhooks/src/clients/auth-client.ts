@@ -1,4 +1,5 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import type { DecisionPorts } from '@entrada/platform/approvals/decision';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Ports } from '../ports.ts';
@@ -11,5 +12,15 @@ export function notifyThrough(auth: RpcClient<AuthServiceDefinition>): Ports['no
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
     }
+  };
+}
+
+/** The audit log, for decisions of operators. */
+export function recordThrough(
+  auth: RpcClient<AuthServiceDefinition>,
+): DecisionPorts['recordAudit'] {
+  return async ({ detail, ...line }) => {
+    await auth.recordAudit({ ...line, detail: JSON.stringify(detail) });
+    return true;
   };
 }

@@ -2,6 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AuditBooksRequestInput as _ledger_v1_AuditBooksRequestInput, AuditBooksRequest as _ledger_v1_AuditBooksRequest } from '../../ledger/v1/AuditBooksRequest.ts';
+import type { AuditBooksResponseInput as _ledger_v1_AuditBooksResponseInput, AuditBooksResponse as _ledger_v1_AuditBooksResponse } from '../../ledger/v1/AuditBooksResponse.ts';
+import type { CountUnreadRequestInput as _ledger_v1_CountUnreadRequestInput, CountUnreadRequest as _ledger_v1_CountUnreadRequest } from '../../ledger/v1/CountUnreadRequest.ts';
+import type { CountUnreadResponseInput as _ledger_v1_CountUnreadResponseInput, CountUnreadResponse as _ledger_v1_CountUnreadResponse } from '../../ledger/v1/CountUnreadResponse.ts';
 import type { GetBalanceRequestInput as _ledger_v1_GetBalanceRequestInput, GetBalanceRequest as _ledger_v1_GetBalanceRequest } from '../../ledger/v1/GetBalanceRequest.ts';
 import type { GetBalanceResponseInput as _ledger_v1_GetBalanceResponseInput, GetBalanceResponse as _ledger_v1_GetBalanceResponse } from '../../ledger/v1/GetBalanceResponse.ts';
 import type { GetHolderHoursRequestInput as _ledger_v1_GetHolderHoursRequestInput, GetHolderHoursRequest as _ledger_v1_GetHolderHoursRequest } from '../../ledger/v1/GetHolderHoursRequest.ts';
@@ -28,10 +32,30 @@ import type { RepublishEventsRequestInput as _ledger_v1_RepublishEventsRequestIn
 import type { RepublishEventsResponseInput as _ledger_v1_RepublishEventsResponseInput, RepublishEventsResponse as _ledger_v1_RepublishEventsResponse } from '../../ledger/v1/RepublishEventsResponse.ts';
 import type { ResolveSuspenseRequestInput as _ledger_v1_ResolveSuspenseRequestInput, ResolveSuspenseRequest as _ledger_v1_ResolveSuspenseRequest } from '../../ledger/v1/ResolveSuspenseRequest.ts';
 import type { ResolveSuspenseResponseInput as _ledger_v1_ResolveSuspenseResponseInput, ResolveSuspenseResponse as _ledger_v1_ResolveSuspenseResponse } from '../../ledger/v1/ResolveSuspenseResponse.ts';
+import type { VerifyBooksRequestInput as _ledger_v1_VerifyBooksRequestInput, VerifyBooksRequest as _ledger_v1_VerifyBooksRequest } from '../../ledger/v1/VerifyBooksRequest.ts';
+import type { VerifyBooksResponseInput as _ledger_v1_VerifyBooksResponseInput, VerifyBooksResponse as _ledger_v1_VerifyBooksResponse } from '../../ledger/v1/VerifyBooksResponse.ts';
 import type { WatchChangesRequestInput as _ledger_v1_WatchChangesRequestInput, WatchChangesRequest as _ledger_v1_WatchChangesRequest } from '../../ledger/v1/WatchChangesRequest.ts';
 import type { WatchChangesResponseInput as _ledger_v1_WatchChangesResponseInput, WatchChangesResponse as _ledger_v1_WatchChangesResponse } from '../../ledger/v1/WatchChangesResponse.ts';
 
 export interface LedgerServiceClient extends grpc.Client {
+  AuditBooks(argument: _ledger_v1_AuditBooksRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  AuditBooks(argument: _ledger_v1_AuditBooksRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  AuditBooks(argument: _ledger_v1_AuditBooksRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  AuditBooks(argument: _ledger_v1_AuditBooksRequestInput, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  auditBooks(argument: _ledger_v1_AuditBooksRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  auditBooks(argument: _ledger_v1_AuditBooksRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  auditBooks(argument: _ledger_v1_AuditBooksRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  auditBooks(argument: _ledger_v1_AuditBooksRequestInput, callback: grpc.requestCallback<_ledger_v1_AuditBooksResponse>): grpc.ClientUnaryCall;
+  
+  CountUnread(argument: _ledger_v1_CountUnreadRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  CountUnread(argument: _ledger_v1_CountUnreadRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  CountUnread(argument: _ledger_v1_CountUnreadRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  CountUnread(argument: _ledger_v1_CountUnreadRequestInput, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  countUnread(argument: _ledger_v1_CountUnreadRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  countUnread(argument: _ledger_v1_CountUnreadRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  countUnread(argument: _ledger_v1_CountUnreadRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  countUnread(argument: _ledger_v1_CountUnreadRequestInput, callback: grpc.requestCallback<_ledger_v1_CountUnreadResponse>): grpc.ClientUnaryCall;
+  
   GetBalance(argument: _ledger_v1_GetBalanceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
   GetBalance(argument: _ledger_v1_GetBalanceRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
   GetBalance(argument: _ledger_v1_GetBalanceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetBalanceResponse>): grpc.ClientUnaryCall;
@@ -149,6 +173,15 @@ export interface LedgerServiceClient extends grpc.Client {
   resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
   resolveSuspense(argument: _ledger_v1_ResolveSuspenseRequestInput, callback: grpc.requestCallback<_ledger_v1_ResolveSuspenseResponse>): grpc.ClientUnaryCall;
   
+  VerifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  VerifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  VerifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  VerifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  verifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  verifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  verifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  verifyBooks(argument: _ledger_v1_VerifyBooksRequestInput, callback: grpc.requestCallback<_ledger_v1_VerifyBooksResponse>): grpc.ClientUnaryCall;
+  
   WatchChanges(argument: _ledger_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_ledger_v1_WatchChangesResponse>;
   WatchChanges(argument: _ledger_v1_WatchChangesRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_ledger_v1_WatchChangesResponse>;
   watchChanges(argument: _ledger_v1_WatchChangesRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_ledger_v1_WatchChangesResponse>;
@@ -157,6 +190,10 @@ export interface LedgerServiceClient extends grpc.Client {
 }
 
 export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation {
+  AuditBooks: grpc.handleUnaryCall<_ledger_v1_AuditBooksRequest, _ledger_v1_AuditBooksResponseInput>;
+  
+  CountUnread: grpc.handleUnaryCall<_ledger_v1_CountUnreadRequest, _ledger_v1_CountUnreadResponseInput>;
+  
   GetBalance: grpc.handleUnaryCall<_ledger_v1_GetBalanceRequest, _ledger_v1_GetBalanceResponseInput>;
   
   GetHolderHours: grpc.handleUnaryCall<_ledger_v1_GetHolderHoursRequest, _ledger_v1_GetHolderHoursResponseInput>;
@@ -183,11 +220,15 @@ export interface LedgerServiceHandlers extends grpc.UntypedServiceImplementation
   
   ResolveSuspense: grpc.handleUnaryCall<_ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponseInput>;
   
+  VerifyBooks: grpc.handleUnaryCall<_ledger_v1_VerifyBooksRequest, _ledger_v1_VerifyBooksResponseInput>;
+  
   WatchChanges: grpc.handleServerStreamingCall<_ledger_v1_WatchChangesRequest, _ledger_v1_WatchChangesResponseInput>;
   
 }
 
 export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
+  AuditBooks: MethodDefinition<_ledger_v1_AuditBooksRequestInput, _ledger_v1_AuditBooksResponseInput, _ledger_v1_AuditBooksRequest, _ledger_v1_AuditBooksResponse>
+  CountUnread: MethodDefinition<_ledger_v1_CountUnreadRequestInput, _ledger_v1_CountUnreadResponseInput, _ledger_v1_CountUnreadRequest, _ledger_v1_CountUnreadResponse>
   GetBalance: MethodDefinition<_ledger_v1_GetBalanceRequestInput, _ledger_v1_GetBalanceResponseInput, _ledger_v1_GetBalanceRequest, _ledger_v1_GetBalanceResponse>
   GetHolderHours: MethodDefinition<_ledger_v1_GetHolderHoursRequestInput, _ledger_v1_GetHolderHoursResponseInput, _ledger_v1_GetHolderHoursRequest, _ledger_v1_GetHolderHoursResponse>
   GetLedgerTimeline: MethodDefinition<_ledger_v1_GetLedgerTimelineRequestInput, _ledger_v1_GetLedgerTimelineResponseInput, _ledger_v1_GetLedgerTimelineRequest, _ledger_v1_GetLedgerTimelineResponse>
@@ -201,5 +242,6 @@ export interface LedgerServiceDefinition extends grpc.ServiceDefinition {
   ListSuspense: MethodDefinition<_ledger_v1_ListSuspenseRequestInput, _ledger_v1_ListSuspenseResponseInput, _ledger_v1_ListSuspenseRequest, _ledger_v1_ListSuspenseResponse>
   RepublishEvents: MethodDefinition<_ledger_v1_RepublishEventsRequestInput, _ledger_v1_RepublishEventsResponseInput, _ledger_v1_RepublishEventsRequest, _ledger_v1_RepublishEventsResponse>
   ResolveSuspense: MethodDefinition<_ledger_v1_ResolveSuspenseRequestInput, _ledger_v1_ResolveSuspenseResponseInput, _ledger_v1_ResolveSuspenseRequest, _ledger_v1_ResolveSuspenseResponse>
+  VerifyBooks: MethodDefinition<_ledger_v1_VerifyBooksRequestInput, _ledger_v1_VerifyBooksResponseInput, _ledger_v1_VerifyBooksRequest, _ledger_v1_VerifyBooksResponse>
   WatchChanges: MethodDefinition<_ledger_v1_WatchChangesRequestInput, _ledger_v1_WatchChangesResponseInput, _ledger_v1_WatchChangesRequest, _ledger_v1_WatchChangesResponse>
 }
