@@ -1,10 +1,10 @@
-/** Licences of all dependencies, and what the registry knows of their vulnerabilities. Offline the second is skipped. */
+/** Licences and hashes of all dependencies, and what the registry knows of their vulnerabilities. Offline the second is skipped. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seriousIn } from './dependencies/audit-report.ts';
-import { type Lock, refusedLicences } from './dependencies/licences.ts';
+import { type Lock, refusedLicences, unverified } from './dependencies/licences.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const AUDIT_MAX_MS = 30_000;
@@ -16,13 +16,20 @@ for (const line of refused) {
   console.log(`${line} is not allowed, see scripts/dependencies/licences.ts`);
 }
 
+const withoutHash = unverified(lock);
+for (const path of withoutHash) {
+  console.log(
+    `${path} has no integrity in package-lock.json: add what npm view shows of it as dist.integrity`,
+  );
+}
+
 const serious = seriousIn(await audit());
 if (serious === null) {
   console.log('skipped: npm audit, because the registry cannot be asked for vulnerabilities');
 }
 for (const line of serious ?? []) console.log(`vulnerable: ${line}`);
 
-process.exitCode = refused.length + (serious?.length ?? 0) > 0 ? 1 : 0;
+process.exitCode = refused.length + withoutHash.length + (serious?.length ?? 0) > 0 ? 1 : 0;
 
 /** npm exits with 1 when it found something, and says what it is all the same. */
 async function audit(): Promise<string> {

@@ -1,5 +1,5 @@
 import { seriousIn } from './audit-report.ts';
-import { refusedLicences } from './licences.ts';
+import { refusedLicences, unverified } from './licences.ts';
 
 const locked = (license?: string, dev = false) => ({
   packages: { 'node_modules/thing': { ...(license && { license }), dev } },
@@ -28,6 +28,20 @@ test('what only tools may have is refused in what we ship', () => {
 test('our own packages are not looked at', () => {
   const packages = { 'services/auth': {}, 'node_modules/@entrada/auth': { link: true } };
   expect(refusedLicences({ packages })).toEqual([]);
+});
+
+test.each([
+  [{}, true],
+  [{ optional: true }, true],
+  [{ dev: true, optional: true, os: ['linux'], cpu: ['arm64'] }, true],
+  [{ optional: true, os: ['win32'] }, true],
+  [{ dev: true, optional: true, os: ['win32'] }, false],
+  [{ dev: true, optional: true, os: ['linux'], cpu: ['s390x'] }, false],
+  [{ integrity: 'sha512-x' }, false],
+  [{ link: true }, false],
+])('a dependency %j without a hash is refused: %s', (entry, isRefused) => {
+  const packages = { 'node_modules/thing': entry, 'services/auth': {} };
+  expect(unverified({ packages })).toEqual(isRefused ? ['node_modules/thing'] : []);
 });
 
 test('only serious vulnerabilities are reported', () => {

@@ -20,7 +20,15 @@ const STATED_ELSEWHERE: Readonly<Record<string, string>> = {
   ssh2: 'MIT',
 };
 
-type Locked = { readonly license?: string; readonly dev?: boolean; readonly link?: boolean };
+type Locked = {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly optional?: boolean;
+  readonly integrity?: string;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+};
 export type Lock = { readonly packages: Readonly<Record<string, Locked>> };
 
 /** Dependencies with a licence that is not allowed, one line each. */
@@ -31,6 +39,19 @@ export function refusedLicences({ packages }: Lock): string[] {
     const name = path.slice(at + 'node_modules/'.length);
     const stated = license ?? STATED_ELSEWHERE[name] ?? 'none stated';
     return isAllowed(stated, dev) ? [] : [`${name}: ${stated}`];
+  });
+}
+
+/**
+ * Dependencies that npm would install without comparing their content with a hash. Binaries of tools for machines on which
+ * we neither build nor test may have none: not every registry has them.
+ */
+export function unverified({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([path, { link, integrity, dev, optional, ...for_ }]) => {
+    const { os = ['linux'], cpu = ['x64'] } = for_;
+    const isOurs = os.includes('linux') && ['x64', 'arm64'].some((ours) => cpu.includes(ours));
+    const mayBeAbsent = dev && optional && !isOurs;
+    return !path.includes('node_modules/') || link || integrity || mayBeAbsent ? [] : [path];
   });
 }
 

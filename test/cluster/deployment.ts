@@ -81,7 +81,7 @@ export function deployment() {
       const printed = await exec('operator', [
         ...['env', `WEBHOOKS_ADDRESS=dns:///${webhooksHost}:50051`],
         ...['operator', 'account', 'create', '--json'],
-        ...['--email', `${name}@entrada.example`, '--password', randomBytes(12).toString('hex')],
+        ...['--email', `${name}@entrada.example`],
         ...['--webhook-url', webhookUrl],
       ]);
       return JSON.parse(printed);

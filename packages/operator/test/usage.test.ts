@@ -43,7 +43,7 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   restored: { args: ['--to', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   recover: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   republish: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
-  'account create': { args: ['--email', 'a@b.example', '--password', 'long enough'] },
+  'account create': { args: ['--email', 'a@b.example'] },
   'account lost': { args: [] },
   'account restore': { args: [ID, '--email', 'a@b.example', ...WHY], decides: true },
   'account reset-password': { args: [ID, ...WHY], decides: true },

@@ -3,6 +3,7 @@ import {
   choice,
   type EnvSource,
   integer,
+  optionalText,
   port,
   readConfig,
   text,
@@ -21,6 +22,10 @@ export const settings = {
   smtpPort: port('SMTP_PORT', 'port on which mails are received and kept; 0 selects a free port', {
     fallback: 2525,
   }),
+  hosts: optionalText(
+    'BANK_HOSTS',
+    'names, comma-separated, by which mails and the control API are reached, beside addresses, localhost and names of private networks',
+  ),
   clientId: text('BANK_CLIENT_ID', 'OAuth2 client that may use the Pix API', {
     fallback: 'entrada',
   }),

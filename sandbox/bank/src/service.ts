@@ -60,6 +60,7 @@ export async function start(
     clock,
     faults,
     log,
+    hosts: config.hosts?.split(',').map((host) => host.trim()) ?? [],
   });
   const { httpHost: host, httpPort: port, smtpPort } = config;
   await requirePort('HTTP_PORT', { host, port });

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { type RunningBank, startBank } from './running-bank.ts';
 
@@ -5,7 +6,7 @@ const stack = new AsyncDisposableStack();
 let bank: RunningBank;
 beforeAll(async () => {
   const { url } = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(url));
+  bank = stack.use(await startBank(url, { BANK_HOSTS: 'bank.shop.example' }));
 });
 afterAll(() => stack.disposeAsync());
 
@@ -46,3 +47,32 @@ test('forms of its own page, programs and readers are served', async () => {
   const link = { 'sec-fetch-site': 'cross-site' };
   expect((await submit('/sandbox/truth', link, 'GET')).status).toBe(200);
 });
+
+/** As a page does whose name was pointed at the bank; fetch sends no other Host. */
+function statusAt(host: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = get(`${bank.url}${path}`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject);
+  });
+}
+
+test.each(['/mail', '/mail.json', '/mail/1', '/sandbox/truth'])(
+  '%s is refused under a name of the public DNS, unless the settings name it',
+  async (path) => {
+    for (const host of ['evil.example', 'evil.example:8090', '127.0.0.1.evil.example']) {
+      expect([host, await statusAt(host, path)]).toEqual([host, 403]);
+    }
+    for (const host of [
+      'localhost:8090',
+      '127.0.0.1',
+      '[::1]:1',
+      'entrada-bank',
+      'bank.pay.svc',
+      'bank.shop.example',
+    ])
+      expect([host, await statusAt(host, path)]).not.toEqual([host, 403]);
+  },
+);

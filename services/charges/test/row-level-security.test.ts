@@ -62,3 +62,14 @@ test('what an account asks for is read under row-level security', async () => {
     reason: 'external_id_conflict',
   });
 });
+
+test.each(['charge', 'payment', 'refund', 'payment_return', 'account_terms', 'charge_hour'])(
+  'the role of the service cannot delete rows of %s',
+  async (table) => {
+    await using charges = await chargesUnderTest();
+    await using resources = new AsyncDisposableStack();
+    const app = openPool(charges.appUrl, { max: 1, log: charges.service.runtime.log });
+    resources.defer(() => app.end());
+    await expect(app.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
+  },
+);

@@ -69,3 +69,25 @@ test('what an account asks for is read under row-level security', async () => {
   expect(events).toHaveLength(1);
   await rpc.ackEvents({ accountId: mine, cursor: nextCursor });
 });
+
+test('the role of the service deletes no event that may be replayed, and nothing of its deliveries', async () => {
+  await using webhooks = await webhooksOfTwo();
+  const { app, db } = webhooks;
+  await db.query(`
+    insert into delivery (event_id, endpoint_id, status)
+    select webhook_event.id, endpoint.id, 'DELIVERED' from webhook_event join endpoint using (account_id)`);
+  await db.query(`
+    insert into delivery_attempt (delivery_id, number, at, duration_ms, outcome)
+    select id, 1, now(), 1, 'DELIVERED' from delivery`);
+  const deleteAll = async () => {
+    const counts = [];
+    for (const table of ['delivery_attempt', 'delivery', 'webhook_event'])
+      counts.push((await app.query(`delete from ${table}`)).rowCount);
+    return counts;
+  };
+
+  expect(await deleteAll()).toEqual([0, 0, 0]);
+  await db.query(`update webhook_event set created_at = now() - interval '31 days'`);
+  expect(await deleteAll()).toEqual([2, 2, 2]);
+  await expect(app.query('delete from feed')).rejects.toThrow(/permission denied/);
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -7,8 +8,9 @@ import { type Act, type Context, examples, type Outcome, reasonOption } from '..
 import { createAccount } from '../create-account.ts';
 import { freeze } from './freeze.ts';
 
+const PASSWORD_BYTES = 18;
 const CREATE = `Creates an account with its first API key and, when a URL is given, a webhook endpoint: use it for the
-first account of an installation, or for tests. The key and the secret are shown only now. It needs no --reason,
+first account of an installation, or for tests. Password, key and secret are shown only now. It needs no --reason,
 because it decides nothing about what exists: anyone can sign up, and auth records each account in the audit log.`;
 const LOST = `Lists accounts that charges or the ledger know and that auth does not: use it after the database of auth was
 restored to an older point. Balance and endpoints help to tell whose they are.`;
@@ -23,7 +25,6 @@ the phone and the recovery codes. The password is then enough to log in, so make
 
 type Created = {
   readonly email: string;
-  readonly password: string;
   readonly name?: string;
   readonly webhookUrl?: string;
 };
@@ -34,21 +35,17 @@ export function account(program: Command, act: Act): void {
     .command('account')
     .summary('create and freeze accounts, find and restore lost ones, reset passwords')
     .description('Creates accounts, and restores what a restored database of auth has lost.')
-    .addHelpText(
-      'after',
-      examples('account create --email ana@shop.example --password <secret>', 'account lost'),
-    );
+    .addHelpText('after', examples('account create --email ana@shop.example', 'account lost'));
   group
     .command('create')
     .summary('create an account with an API key')
     .description(CREATE)
     .requiredOption('--email <address>', 'of its owner, to log in to the dashboard')
-    .requiredOption('--password <secret>', 'to log in to the dashboard')
     .option('--name <name>', 'shown in the dashboard; without it, the address')
     .addOption(
       new Option('--webhook-url <url>', 'receives the events of the account').argParser(urlIn),
     )
-    .addHelpText('after', examples('account create --email ana@shop.example --password <secret>'))
+    .addHelpText('after', examples('account create --email ana@shop.example'))
     .action(act(create));
   group
     .command('lost')
@@ -97,9 +94,15 @@ function urlIn(text: string): string {
 }
 
 async function create({ env }: Context, asked: Created): Promise<Outcome> {
-  const created = await createAccount(env, { ...asked, name: asked.name ?? asked.email });
+  // Made here: an argument can be read by other programs, and is kept in the history of the shell.
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const made = await createAccount(env, { ...asked, password, name: asked.name ?? asked.email });
+  const created = { ...made, password };
   const { accountId, apiKey, webhookSecret } = created;
-  const text = [`Account ${accountId} is created.`, `API key: ${apiKey}`];
+  const text = [
+    `Account ${accountId} is created. Its password, shown only now: ${password}`,
+    `API key: ${apiKey}`,
+  ];
   if (webhookSecret) text.push(`Webhook secret: ${webhookSecret}`);
   return { text, json: created };
 }

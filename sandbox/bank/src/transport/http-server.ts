@@ -18,7 +18,7 @@ import { pixRoutes } from './pix.http.ts';
 import { noSuchPath, problems } from './problem.ts';
 import { requireJson } from './require-json.ts';
 import { sabotage } from './sabotage.ts';
-import { sameSite } from './same-site.ts';
+import { ownHost, sameSite } from './same-site.ts';
 import { scenarioRoutes } from './scenario.http.ts';
 import { webhookRoutes } from './webhook.http.ts';
 
@@ -35,13 +35,16 @@ type Parts = {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly log: Logger;
+  /** Names under which it is reached, beside those of private networks. */
+  readonly hosts: readonly string[];
 };
 
-export function buildExpress({ app, issuer, codeOf, clock, faults, log }: Parts): Express {
+export function buildExpress({ app, issuer, codeOf, clock, faults, log, hosts }: Parts): Express {
   const http = express();
   http.disable('x-powered-by').disable('etag');
   http.use(express.json({ limit: BODY_BYTES_MAX }));
   http.use(express.urlencoded({ limit: BODY_BYTES_MAX, extended: false }));
+  http.use(['/sandbox', '/mail', '/mail.json'], ownHost(hosts));
   http.use('/sandbox', sameSite, requireJson);
   http.use(tellTime(clock), sabotage(faults));
   http.use(

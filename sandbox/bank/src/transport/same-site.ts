@@ -5,6 +5,21 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** `none`: the person typed the address. */
 const OWN_SITES = new Set(['same-origin', 'none']);
 
+/** What public DNS has no names for: addresses, names without a dot and private zones. */
+const PRIVATE_HOST = /^(\[[\da-f:.]+\]|[\d.]+|[\w-]+|[\w.-]+\.(localhost|internal|local|svc))$/i;
+
+/** A page whose name was pointed at this computer (DNS rebinding) must not read mails or use the control API. */
+export function ownHost(hosts: readonly string[]): RequestHandler {
+  return (request, _response, next) => {
+    const name = (request.get('host') ?? '').replace(/:\d*$/, '');
+    if (PRIVATE_HOST.test(name) || hosts.includes(name)) return next();
+    throw new BankError(
+      'OrigemRecusada',
+      'The host of the request is unknown: use an address or localhost, or name the host in BANK_HOSTS.',
+    );
+  };
+}
+
 /** A form on another site's page must not pay, break or move the clock of a bank that runs on this computer. */
 export const sameSite: RequestHandler = (request, _response, next) => {
   const site = request.get('sec-fetch-site');
