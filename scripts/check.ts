@@ -24,6 +24,7 @@ const CHECKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'configuration docs': ['node', 'scripts/config-docs.ts', '--check'],
   'dashboards and metrics': ['node', 'scripts/monitoring-files.ts', '--check'],
   'chart docs': ['node', 'scripts/chart-docs.ts', '--check'],
+  'OpenAPI lint': ['node', 'scripts/lint-openapi.ts'],
   'reference docs': ['node', 'scripts/api-docs.ts', '--check'],
   structure: ['node', 'scripts/check-structure.ts'],
   words: ['node', 'scripts/check-words.ts'],

@@ -28,7 +28,7 @@ function expectEnvelope(reply: string, status: number): void {
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/\r\nContent-Type: application\/json; charset=utf-8/i);
   expect(head).toMatch(/\r\nCache-Control: no-store/i);
-  expect(head).toMatch(/\r\nAPI-Version: \d{4}-\d{2}-\d{2}/i);
+  expect(head).toMatch(/\r\nAPI-Version: \d+\.\d+\.\d+\r/i);
   expect(head).toMatch(/\r\nConnection: close/i);
   const { code, requestId, ...rest } = JSON.parse(body);
   expect(rest).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].{5,}$/) });

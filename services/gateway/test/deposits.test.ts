@@ -55,7 +55,7 @@ test('a deposit is created with the fields of the specification, when it expires
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': expect.stringMatching(UUID),
-    'api-version': '2026-11-15',
+    'api-version': '0.1.0',
   });
 });
 

@@ -469,6 +469,7 @@ export type Deployment = {
   readonly expiresIn: ExpiryLimits;
   /** Every account must use two-factor authentication. */
   readonly twoFactorRequired: boolean;
+  /** Of the contract, as in the header `API-Version`. */
   readonly apiVersion: string;
   readonly docsUrl: string;
 };

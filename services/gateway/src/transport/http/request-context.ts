@@ -64,7 +64,7 @@ const CLIENT_GONE = 499;
 const REQUEST_ID = /^(?!.*(?:ent_(?:live|test)_|whsec_))[\w.-]{1,64}$/;
 const QUERY_KEY = 'api_key';
 /** Version of the API contract. Additions change it; nothing that worked stops working. */
-export const API_VERSION = '2026-11-15';
+export const API_VERSION = '0.1.0';
 
 /** Gives each request an id, and logs one line when it is over; at level debug for one of `ownRequestId`. */
 export function requestContext(runtime: Runtime, ownRequestId?: string) {

@@ -14,7 +14,7 @@ const deployment = reply({
   limits: ref('ValueLimits').nullable(),
   expiresIn: ref('ExpiryLimits'),
   twoFactorRequired: flag('Every account must use two-factor authentication.'),
-  apiVersion: text({ format: 'date' }),
+  apiVersion: text({ description: 'Of the contract, as in the header `API-Version`.' }),
   docsUrl: text({ format: 'uri' }),
 });
 const expiryLimits = reply({

@@ -40,9 +40,10 @@ const certain = (description: string, schema?: Schema): Schema => ({
   required: true,
   ...header(description, schema),
 });
+const VERSION = '^[0-9]+\\.[0-9]+\\.[0-9]+$';
 const HEADERS = {
   'X-Request-Id': certain('Id of the request, to quote to support; yours if you sent one.'),
-  'API-Version': certain('Version of this document.', { format: 'date' }),
+  'API-Version': certain('Version of this document.', { pattern: VERSION }),
   'RateLimit-Policy': certain('Requests allowed per window of seconds, and the additional burst.'),
   RateLimit: certain('Requests left, and seconds until the limit resets.'),
   'Retry-After': header('Seconds to wait before a retry.', { pattern: '^[0-9]+$' }),
@@ -76,15 +77,21 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
     ...PUBLIC_PATHS,
   });
   const schemas = { ...SCHEMAS, ...EVENT_SCHEMAS, ...named.schemas };
+  const paths = withExamples(named.paths, schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Entrada', version: API_VERSION, description: DESCRIPTION },
+    info: {
+      title: 'Entrada',
+      version: API_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: publicBaseUrl }],
-    paths: withExamples(named.paths, schemas),
+    paths,
     webhooks: WEBHOOKS,
     components: {
       schemas,
-      examples: ERROR_EXAMPLES,
+      examples: examplesIn(paths),
       headers: HEADERS,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
@@ -92,4 +99,14 @@ export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
       },
     },
   };
+}
+
+/** Errors that an operation names; others can come of any request. */
+function examplesIn(paths: OpenApiDocument['paths']): Readonly<Record<string, Schema>> {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(ERROR_EXAMPLES).filter(([code]) =>
+      text.includes(`"#/components/examples/${code}"`),
+    ),
+  );
 }

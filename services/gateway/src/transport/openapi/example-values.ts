@@ -168,7 +168,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'ExpiryLimits.min': 60,
   'ExpiryLimits.max': 1_209_600,
   sandboxUrl: 'https://bank.example.com',
-  apiVersion: '2026-11-16',
+  apiVersion: '0.1.0',
   docsUrl: 'https://pay.example.com/docs',
   scheduledFor: null,
   endToEndIds: [END_TO_END_ID],
