@@ -5,6 +5,7 @@ import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { keyboardOf } from './keyboard.ts';
 import { openPage, type PageOptions } from './open-page.ts';
+import { signedIn } from './signed-in.ts';
 
 /** Asking who is logged in is how a page learns that nobody is. */
 const NOBODY = /401|wrong_credentials/;
@@ -64,6 +65,38 @@ describeInBrowser('signing in', () => {
     await page.unroute(account);
     await page.reload();
     await send.waitFor();
+  });
+
+  test('an old session is asked for the password before it creates a webhook, and goes on', async () => {
+    await using merchant = await signedIn(system);
+    const { page, accountId, password, api } = merchant;
+    merchant.allow(/403/);
+    const webhooks = async () => (await api.request('GET /api/webhooks')).webhooks.length;
+    await system.auth.db.query(
+      `update session set proof_at = now() - interval '16 minutes' where account_id = $1`,
+      [accountId],
+    );
+    await page.goto('/dashboard/webhooks/new');
+    await page.locator('[name=name]').fill('Loja');
+    await page.locator('[name=url]').fill('https://shop.example/hook');
+    await page.locator('[type=submit]').click();
+    const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await dialog.locator('[name=password]').fill(password);
+    expect(await webhooks()).toBe(0);
+    await dialog.locator('[type=submit]').click();
+    await eventually(async () => expect(await webhooks()).toBe(1));
+  });
+
+  test('an account chooses the name that payers see', async () => {
+    await using merchant = await signedIn(system);
+    const { page } = merchant;
+    await page.goto('/dashboard/account');
+    await page.getByLabel(/^Nome para o pagador/).fill('Padaria <Ana>');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Alterações salvas.').waitFor();
+    await page.goto(`/payment-link/${(await merchant.newDeposit()).paymentLinkId}`);
+    expect(await page.textContent('h1')).toBe('Pagar a Padaria <Ana>');
+    expect(await page.title()).toBe('Aguardando pagamento · R$ 50,00 · Padaria <Ana>');
   });
 
   test('a stranger is led to the sign-in page, and from there to the page that was asked for', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signUp } from '@entrada/deposit-check/sign-up';
+import { openRedis } from '@entrada/platform/cache/redis-connection';
 import { openPool } from '@entrada/platform/db/pool';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
@@ -50,6 +51,22 @@ describeNeeding(['postgres', 'redis'], 'two gateways and a Redis', () => {
   const newcomer = () => signUp(system.baseUrl);
   const balance = (gateway: Gateway, key: string) =>
     fetch(`${gateway.baseUrl}/api/balance`, { headers: { 'x-api-key': key } });
+
+  test('Redis has nothing that a payer is shown, so that no payment can be redirected there', async () => {
+    const { key } = await newcomer();
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const body = JSON.stringify({ value: 500 });
+    const reply = await fetch(`${system.baseUrl}/api/deposit`, { method: 'POST', headers, body });
+    const { charge } = (await reply.json()) as { charge: { paymentLinkId: string } };
+    const path = `/payment-link/${charge.paymentLinkId}`;
+    for (const shown of ['', '/qr.png', '/qr.svg']) {
+      expect((await fetch(`${gateways[0].baseUrl}${path}${shown}`)).status).toBe(200);
+    }
+    const { log } = testRuntime('eye');
+    using eye = openRedis(redis.address, { prefix: '', log, meanwhile: '' });
+    await eventually(() => eye.isReady());
+    expect(await eye.redis.keys(`*${charge.paymentLinkId}*`)).toEqual([]);
+  });
 
   async function decisions(gateway: Gateway, backend: 'redis' | 'memory'): Promise<number> {
     const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text();
