@@ -100,10 +100,14 @@ export const eventLogSettings = {
 
 export const cacheSettings = {
   redisUrl: optional(
-    url('REDIS_URL', 'Redis URL of the shared cache; without it each process caches in memory', {
-      protocols: ['redis:', 'rediss:'],
-      liveProblem: openRedis,
-    }),
+    url(
+      'REDIS_URL',
+      'Redis URL of the shared rate limits; without it each process counts for itself',
+      {
+        protocols: ['redis:', 'rediss:'],
+        liveProblem: openRedis,
+      },
+    ),
   ),
   redisCaFile: optionalText(
     'REDIS_TLS_CA_FILE',
