@@ -108,7 +108,7 @@ test('every command says in one sentence that the server cannot be reached, and 
 
 test.each([
   [[], /^Usage: entrada/],
-  [['nope'], /^Unknown command 'nope'/],
+  [['nope'], /^Unknown command 'nope' \(Did you mean open\?\) Run it/],
   [['deposits', 'nope'], /^Unknown command 'deposits nope': it is one of create, list/],
   [['deposits', 'create'], /'--value <cents>' not specified/],
   [['deposits', 'create', '--value', '50,00'], /cents \(5000 is R\$ 50,00\) from 1 to/],

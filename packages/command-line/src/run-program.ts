@@ -145,7 +145,10 @@ export function buildProgram<Context>(
 
 /** Commander begins its complaints in lower case, after "error: ". */
 function sentenceOf(complaint: string): string {
-  const text = complaint.trim().replace(/^error: /, '');
+  const text = complaint
+    .trim()
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'} Run it with --help to see what it takes.`;
 }
 
