@@ -13,6 +13,7 @@ import { type Cluster, findCluster, hostAddress } from './cluster/find-cluster.t
 import { explainFailure } from './cluster/pods.ts';
 import {
   createNamespace,
+  createOperator,
   createSecrets,
   DATABASES,
   install,
@@ -153,6 +154,7 @@ async function deployAndUse(
   const [publicPort, bankPort] = [await freePort(), await freePort()];
   const publicBaseUrl = `http://127.0.0.1:${publicPort}`;
   await createSecrets(cluster, wanted);
+  const operator = await createOperator(cluster, namespace);
   resources.defer(async () => {
     say('Uninstalling...');
     await uninstall(cluster, namespace).catch((error: Error) => say(error.message));
@@ -168,6 +170,7 @@ async function deployAndUse(
     CLUSTER_BASE_URL: publicBaseUrl,
     CLUSTER_BANK_URL: `http://127.0.0.1:${bankPort}`,
     CLUSTER_HOST_IP: wanted.hostIp,
+    CLUSTER_OPERATOR: operator,
     CLUSTER_VALUES: JSON.stringify(valuesFor({ ...wanted, publicBaseUrl, image: thisImage() })),
     CLUSTER_STORES: JSON.stringify(storeTargets(wanted.stores)),
   };

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { newAuthority } from '@entrada/platform/identity/authority';
+import { issueToOperator } from '@entrada/platform/identity/certificate-folder';
+import { DAY_MS } from '@entrada/platform/time/units';
 import { newSecrets } from '../launcher/secrets.ts';
 import type { Say } from '../provision/tools.ts';
 import type { Image } from './build-image.ts';
@@ -99,6 +102,25 @@ export async function createSecrets(
     PROVIDER_CLIENT_SECRET: randomBytes(32).toString('hex'),
     PROVIDER_CALLBACK_SECRET: randomBytes(32).toString('hex'),
   });
+}
+
+/** The authority of operators, whose key stays on this machine, and what an operator of it has: certificate and key. */
+export async function createOperator({ kubectl }: Cluster, namespace: string): Promise<string> {
+  const from = new Date();
+  const validity = { from, until: new Date(from.getTime() + DAY_MS) };
+  const authority = await newAuthority('operators of the test', validity);
+  const manifest = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: `${RELEASE}-operators-ca` },
+    data: { 'ca.crt': authority.certificate },
+  };
+  await kubectl(['create', '-n', namespace, '-f', '-'], { input: JSON.stringify(manifest) });
+  const { certificate, key } = await issueToOperator(authority, {
+    person: 'test-cluster',
+    ...validity,
+  });
+  return `${certificate}\n${key}\n`;
 }
 
 /** Values of the chart: two replicas of each service, and what these tests need. */

@@ -11,7 +11,7 @@ const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');
 const example = (name: string) => join(CHART, 'examples', `${name}.yaml`);
 const read = (name: string): Manifest[] =>
   parseAllDocuments(readFileSync(example(name), 'utf8')).map((document) => document.toJS());
-const USERS = ['charges', 'ledger', 'webhooks', 'migrate', 'operator'];
+const USERS = ['charges', 'ledger', 'webhooks', 'migrate'];
 
 /** What an installation with a real bank sets beside its stores. */
 const REST = {

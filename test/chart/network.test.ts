@@ -15,10 +15,13 @@ const CALLS = [
   ...each(['gateway'], ['auth:50051', 'charges:50051', 'ledger:50051', 'webhooks:50051']),
   ...each(['ledger'], ['auth:50051', 'charges:50051', 'webhooks:50051']),
   'webhooks -> auth:50051',
-  ...each(['operator'], ['auth:50051', 'charges:50051', 'ledger:50051', 'webhooks:50051']),
 ];
-const HAS_DATABASE = ['auth', 'charges', 'ledger', 'webhooks', 'operator', 'migrate'];
-const HAS_KAFKA = ['charges', 'ledger', 'webhooks', 'operator', 'migrate'];
+const OPERATORS = each(
+  ['operator'],
+  ['auth:50051', 'charges:50051', 'ledger:50051', 'webhooks:50051'],
+);
+const HAS_DATABASE = ['auth', 'charges', 'ledger', 'webhooks', 'migrate'];
+const HAS_KAFKA = ['charges', 'ledger', 'webhooks', 'migrate'];
 const SCRAPES = (names: readonly string[]) =>
   names.map((name) => `namespace monitoring -> ${name}:9090`);
 /** Those between pods of the release. */
@@ -28,7 +31,7 @@ const between = (edges: readonly string[]) =>
 describeChart('network policies', () => {
   test('with a real bank exactly the edges that exist are open', async () => {
     const objects = await render([valueSet('live')]);
-    const everybody = [...SERVICES, 'migrate', 'operator'];
+    const everybody = [...SERVICES, 'migrate'];
     expect(egressEdges(objects)).toEqual(
       [
         ...CALLS,
@@ -37,7 +40,7 @@ describeChart('network policies', () => {
         ...each(HAS_DATABASE, ['any:5432']),
         ...each(HAS_KAFKA, ['any:9093', 'any:9093']),
         ...each(
-          ['charges', 'ledger', 'operator'],
+          ['charges', 'ledger'],
           PUBLIC.map((range) => `${range}:443`),
         ),
         ...each(['auth'], ['any:465', 'any:587']),
@@ -58,7 +61,8 @@ describeChart('network policies', () => {
   test('the sandbox bank adds its own, and its callbacks and mails', async () => {
     const objects = await render([valueSet('sandbox')]);
     const added = [
-      ...each(['charges', 'gateway', 'ledger', 'operator', 'test'], ['bank:8090']),
+      ...OPERATORS,
+      ...each(['charges', 'gateway', 'ledger', 'test'], ['bank:8090']),
       'auth -> bank:2525',
       'bank -> gateway:8080',
       'test -> gateway:8080',
@@ -89,14 +93,12 @@ describeChart('network policies', () => {
     expect(await fetchers({ env: tokens(8443) })).toEqual(each(HAS_KAFKA, ['any:8443']).toSorted());
     const own = {
       migrations: { env: tokens(8444) },
-      operator: { env: tokens(8445) },
       services: { ledger: { env: tokens(8446) } },
       networkPolicy: { kafkaTokens: { to: [{ ipBlock: { cidr: '10.2.0.7/32' } }] } },
     };
     expect(await fetchers(own)).toEqual([
       'ledger -> 10.2.0.7/32:8446',
       'migrate -> 10.2.0.7/32:8444',
-      'operator -> 10.2.0.7/32:8445',
     ]);
   });
 

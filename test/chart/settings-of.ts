@@ -7,7 +7,7 @@ import { settings as migration } from '../../scripts/migrate.ts';
 import { loadConfig as loadAuth } from '../../services/auth/src/config.ts';
 import { loadConfig as loadCharges } from '../../services/charges/src/config.ts';
 import { loadConfig as loadGateway } from '../../services/gateway/src/config.ts';
-import { loadBookConfig, loadConfig as loadLedger } from '../../services/ledger/src/config.ts';
+import { loadConfig as loadLedger } from '../../services/ledger/src/config.ts';
 import { loadConfig as loadWebhooks } from '../../services/webhooks/src/config.ts';
 import type { Manifest } from './open-cluster.ts';
 
@@ -22,9 +22,8 @@ const LOADERS: Readonly<Record<string, Load>> = {
   gateway: loadGateway,
   bank: loadBank,
   migrate: (env) => readConfig(env, migration, eventLogProblems),
-  // Its certificate is that of a log-in.
-  operator: (env) =>
-    loadBookConfig({ ...env, TLS_CERT_FILE: '/c', TLS_KEY_FILE: '/k', TLS_CA_FILE: '/a' }),
+  // Its program reads addresses as it needs them.
+  operator: (env) => env,
 };
 
 const secrets = newSecrets();

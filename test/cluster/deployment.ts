@@ -21,7 +21,15 @@ export function deployment() {
   const kubectl = (args: readonly string[]) => runCommand('kubectl', ['-n', namespace, ...args]);
   const exec = (deployment: string, command: readonly string[]) =>
     kubectl(['exec', `deployment/${RELEASE}-${deployment}`, '--', ...command]);
-  const logIn = () => exec('operator', ['operator', 'login', 'test-cluster']);
+  const logIn = () =>
+    runCommand(
+      'kubectl',
+      [
+        ...['-n', namespace, 'exec', '-i', `deployment/${RELEASE}-operator`, '--'],
+        ...['sh', '-c', 'umask 077 && mkdir -p ~/.entrada && cat > ~/.entrada/operator.pem'],
+      ],
+      { input: requiredAddress('CLUSTER_OPERATOR') },
+    );
   let loggedIn: Promise<string> | undefined;
   return {
     baseUrl: requiredAddress('CLUSTER_BASE_URL'),

@@ -23,7 +23,7 @@ const EDGES = {
   ledger: ['auth', 'bank', 'charges', 'kafka', 'postgres', 'webhooks'],
   webhooks: ['allowed receiver', 'auth', 'kafka', 'postgres'],
   bank: ['gateway', 'postgres'],
-  operator: ['auth', 'bank', 'charges', 'kafka', 'ledger', 'postgres', 'webhooks'],
+  operator: ['auth', 'charges', 'ledger', 'webhooks'],
   migrate: ['kafka', 'postgres'],
   test: ['bank', 'gateway'],
 } as const;

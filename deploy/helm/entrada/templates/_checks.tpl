@@ -114,7 +114,7 @@ must have at least 32 characters with a real bank; set what openssl rand -hex 32
 must not be off with a real bank; remove it
 {{- else if and (eq .variable "TRUSTED_PROXIES") (regexMatch "/0*[0-7] *(,|$)" .value) -}}
 must not have ranges of fewer than 8 bits with a real bank, because any client in them may invent its address; name the proxies only
-{{- else if and (regexMatch "^(AUTH_KEY_PEPPER|AUTH_SECRET_KEY|WEBHOOKS_SECRET_KEY|EVENT_KEY_)" .variable) (regexMatch "^[ -~]+$" (b64dec .value)) -}}
+{{- else if and (regexMatch "^(AUTH_KEY_PEPPER|AUTH_SECRET_KEY|AUTH_AUDIT_KEY|WEBHOOKS_SECRET_KEY|EVENT_KEY_)" .variable) (regexMatch "^[ -~]+$" (b64dec .value)) -}}
 must be random with a real bank, and this one reads as a text; set what openssl rand -base64 32 prints
 {{- end }}
 {{- end }}
@@ -123,11 +123,10 @@ must be random with a real bank, and this one reads as a text; set what openssl 
 {{- define "entrada.kafkaUserProblems" -}}
 {{- $values := .Values }}
 {{- $isLive := not $values.services.bank.enabled }}
-{{- range $name := list "charges" "ledger" "webhooks" "migrate" "operator" }}
-{{- if or (ne $name "operator") $values.operator.enabled }}
-{{- $path := index (dict "migrate" "migrations" "operator" "operator") $name | default (printf "services.%s" $name) }}
+{{- range $name := list "charges" "ledger" "webhooks" "migrate" }}
+{{- $path := index (dict "migrate" "migrations") $name | default (printf "services.%s" $name) }}
 {{- $env := include "entrada.ownEnv" (mustMerge (dict "component" $name) $) | fromYaml }}
-{{- $secrets := (index (dict "migrations" $values.migrations "operator" $values.operator) $path | default (index $values.services $name | default dict)).secrets }}
+{{- $secrets := (index (dict "migrations" $values.migrations) $path | default (index $values.services $name | default dict)).secrets }}
 {{- if not (or $env.KAFKA_SASL_MECHANISM $values.kafka.tls.userSecretPrefix) }}
 {{- if $isLive }}
 kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set it, or {{ $path }}.env.KAFKA_SASL_MECHANISM
@@ -145,7 +144,6 @@ kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set 
 {{- $tokens := tpl (toString ($env.KAFKA_SASL_TOKEN_URL | default "")) $ }}
 {{- if and (eq $mechanism "oauthbearer") (not (regexMatch (ternary "^https://." "^https?://." $isLive) $tokens)) }}
 {{ $path }}.env.KAFKA_SASL_TOKEN_URL: {{ $name }} logs in to Kafka by oauthbearer; set the address of its tokens{{ if $isLive }}, with https{{ end }}
-{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}

@@ -24,7 +24,6 @@ kafka.replicationFactor: the Kafka of dev.enabled has one broker; set 1
 {{- if $service.enabled }}{{ include "entrada.programProblems" (dict "root" $ "component" $name "path" (printf "services.%s" $name) "program" $service) }}{{ end }}
 {{- end }}
 {{- include "entrada.programProblems" (dict "root" . "component" "migrate" "path" "migrations" "program" $values.migrations) }}
-{{- if $values.operator.enabled }}{{ include "entrada.programProblems" (dict "root" . "component" "operator" "path" "operator" "program" $values.operator) }}{{ end }}
 {{- end }}
 
 {{/* Of the environment and the files of one program; needs .path, where its values are, and .program, which they are. */}}
@@ -67,7 +66,7 @@ existingSecret: {{ $key }} of the Secret {{ $name }} {{ . }}
 {{- $volumes := list }}
 {{- range $setting, $listed := dict "extraVolumes" $values.extraVolumes (printf "%s.extraVolumes" $path) (.program.extraVolumes | default list) }}
 {{- range $listed }}
-{{- if has .name (list "tls" "kafka" "postgres" "redis" "provider" "authority" "home") }}
+{{- if has .name (list "tls" "kafka" "postgres" "redis" "provider" "services" "home") }}
 {{ $setting }}: the chart has a volume {{ .name }} of its own; choose another name
 {{- else if has .name $volumes }}
 {{ $setting }}: there is more than one volume {{ .name }}
@@ -81,7 +80,7 @@ existingSecret: {{ $key }} of the Secret {{ $name }} {{ . }}
 {{- if not (has .name $volumes) }}
 {{ $setting }}: {{ .name }} is not the name of a volume in extraVolumes
 {{- end }}
-{{- if or (has .mountPath $mounted) (regexMatch "^/etc/entrada/(tls|kafka|postgres|redis|provider|operators)/?$|^/home/operator/?$" .mountPath) }}
+{{- if or (has .mountPath $mounted) (regexMatch "^/etc/entrada/(tls|kafka|postgres|redis|provider|services)/?$|^/home/operator/?$" .mountPath) }}
 {{ $setting }}: another volume is at {{ .mountPath }}; choose another path
 {{- end }}
 {{- $mounted = append $mounted .mountPath }}
@@ -89,10 +88,9 @@ existingSecret: {{ $key }} of the Secret {{ $name }} {{ . }}
 {{- end }}
 {{- end }}
 
-{{/* Where the values set `.variable` of the program at `.path`: for itself, for all, or for the ledger, whose settings the operator pod has. */}}
+{{/* Where the values set `.variable` of the program at `.path`: for itself, or for all. */}}
 {{- define "entrada.envPath" -}}
 {{- $values := .root.Values }}
-{{- $program := index (dict "migrations" $values.migrations "operator" $values.operator) .path | default (index $values.services (trimPrefix "services." .path)) }}
-{{- $place := ternary "" "services.ledger." (hasKey $values.env .variable) }}
-{{- ternary (printf "%s." .path) $place (hasKey $program.env .variable) }}env.{{ .variable }}
+{{- $program := index (dict "migrations" $values.migrations) .path | default (index $values.services (trimPrefix "services." .path)) }}
+{{- ternary (printf "%s." .path) "" (hasKey $program.env .variable) }}env.{{ .variable }}
 {{- end }}

@@ -55,12 +55,6 @@ BANK_CLIENT_ID: {{ .Values.provider.clientId | quote }}
 {{- $own := deepCopy $values.env }}
 {{- if eq .component "migrate" }}
 {{- $own = mustMergeOverwrite $own (deepCopy $values.migrations.env) }}
-{{- else if eq .component "operator" }}
-{{- /* Its commands know the settings of the ledger, but not as whom the ledger logs in. */}}
-{{- range $variable, $value := $values.services.ledger.env }}
-{{- if not (hasPrefix "KAFKA_SASL_" $variable) }}{{ $_ := set $own $variable $value }}{{ end }}
-{{- end }}
-{{- $own = mustMergeOverwrite $own (deepCopy $values.operator.env) }}
 {{- else }}
 {{- $own = mustMergeOverwrite $own (deepCopy (index $values.services .component).env) }}
 {{- end }}
@@ -162,7 +156,5 @@ TLS_CERT_FILE: /etc/entrada/tls/tls.crt
 TLS_KEY_FILE: /etc/entrada/tls/tls.key
 TLS_CA_FILE: /etc/entrada/tls/ca.crt
 TLS_OPERATOR_CA_FILE: /etc/entrada/tls/operators-ca.crt
-{{- if .Values.certificates.revokedConfigMap }}
 TLS_REVOKED_FILE: /etc/entrada/tls/revoked
-{{- end }}
 {{- end }}

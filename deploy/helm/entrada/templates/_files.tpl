@@ -7,13 +7,15 @@
     defaultMode: 0440
     sources:
       - secret: { name: {{ include "entrada.tlsSecret" . }} }
-      # Of the operators' authority its certificate only.
-      - secret:
-          name: {{ include "entrada.operatorsSecret" . }}
-          items: [{ key: tls.crt, path: operators-ca.crt }]
-      {{- with $values.certificates.revokedConfigMap }}
-      - configMap: { name: {{ . | quote }}, items: [{ key: revoked, path: revoked }] }
-      {{- end }}
+      # Both are read while the pod runs, also when they are made later: without the first no operator is admitted.
+      - configMap:
+          name: {{ $values.certificates.operatorsConfigMap | default (printf "%s-operators-ca" (include "entrada.fullname" .)) | quote }}
+          items: [{ key: ca.crt, path: operators-ca.crt }]
+          optional: true
+      - configMap:
+          name: {{ $values.certificates.revokedConfigMap | default (printf "%s-revoked" (include "entrada.fullname" .)) | quote }}
+          items: [{ key: revoked, path: revoked }]
+          optional: true
 {{- end }}
 {{- if has "kafka" (splitList " " (include "entrada.stores" .)) }}
 - name: kafka
@@ -80,9 +82,9 @@
 {{ include "entrada.fullname" . }}-{{ .component }}-tls
 {{- end }}
 
-{{/* Name of the Secret with the authority that issues certificates of operators: tls.crt and tls.key. */}}
-{{- define "entrada.operatorsSecret" -}}
-{{ include "entrada.fullname" . }}-operators-ca
+{{/* Whether there is a pod for operators: where the values do not say it, with the sandbox bank only. */}}
+{{- define "entrada.hasOperatorPod" -}}
+{{- if ternary .Values.services.bank.enabled .Values.operator.enabled (kindIs "invalid" .Values.operator.enabled) }}yes{{ end }}
 {{- end }}
 
 {{/*

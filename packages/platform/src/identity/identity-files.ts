@@ -83,13 +83,22 @@ async function read(files: IdentityFiles): Promise<Credentials> {
     readFile(files.tlsCertFile),
     readFile(files.tlsKeyFile),
     readFile(files.tlsCaFile),
-    files.tlsOperatorCaFile ? readFile(files.tlsOperatorCaFile) : null,
-    files.tlsRevokedFile ? readFile(files.tlsRevokedFile, 'utf8') : '',
+    readIfThere(files.tlsOperatorCaFile),
+    readIfThere(files.tlsRevokedFile),
   ]);
-  const revokedSerials = serialsIn(revoked);
+  const revokedSerials = serialsIn(revoked?.toString() ?? '');
   const found = { certificate, key, authority, operatorAuthority, revoked: revokedSerials };
   requireOwnAuthority(found);
   return found;
+}
+
+/** Both may be made while the process runs. */
+async function readIfThere(file: string | undefined): Promise<Buffer | null> {
+  if (!file) return null;
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 function serialsIn(lines: string): ReadonlySet<string> {

@@ -1,5 +1,8 @@
 import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { issueCertificate, newAuthority, type Pem } from '../../src/identity/authority.ts';
 import { operatorCaller, serviceCaller } from '../../src/identity/caller.ts';
@@ -8,6 +11,7 @@ import {
   openIdentity,
   requireOwnAuthority,
 } from '../../src/identity/identity.ts';
+import { watchIdentity } from '../../src/identity/identity-files.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { HOUR_MS } from '../../src/time/units.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
@@ -195,4 +199,44 @@ test('a certificate that other services would refuse is not used', async () => {
 test('files that do not fit together are refused', async () => {
   const other = await credentialsOf('ledger');
   expect(() => openIdentity({ ...ledger, key: other.key })).toThrow('not that of the certificate');
+});
+
+test('an authority of operators and a revocation that are made later take effect without a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-late-'));
+  const mine = await credentialsOf('ledger');
+  const path = (name: string) => join(folder, name);
+  for (const part of ['certificate', 'key', 'authority'] as const) {
+    writeFileSync(path(part), mine[part]);
+  }
+  const runtime = openTestRuntime();
+  try {
+    using identity = await watchIdentity(
+      {
+        tlsCertFile: path('certificate'),
+        tlsKeyFile: path('key'),
+        tlsCaFile: path('authority'),
+        tlsOperatorCaFile: path('operators'),
+        tlsRevokedFile: path('revoked'),
+      },
+      runtime,
+    );
+    await using server = await serveLedger(async () => EMPTY, {
+      runtime: { ...runtime, identity },
+    });
+    const pem = await issueCertificate(operators, operatorCaller('ana'), good);
+    const callAsAna = async () => {
+      using ana = callAs(credentials(pem), server.port);
+      return await ana.getBalance({}).then(
+        () => 'admitted',
+        () => 'refused',
+      );
+    };
+    expect(await callAsAna()).toBe('refused');
+    writeFileSync(path('operators'), operators.certificate);
+    await eventually(async () => expect(await callAsAna()).toBe('admitted'));
+    writeFileSync(path('revoked'), `${new X509Certificate(pem.certificate).serialNumber}\n`);
+    await eventually(async () => expect(await callAsAna()).toBe('refused'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
