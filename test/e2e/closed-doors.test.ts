@@ -61,7 +61,7 @@ const MISUSES: readonly {
   {
     what: "write an audit line in an operator's name",
     // They pass on who decided, as the certificate of the operator says.
-    mayBy: ['charges', 'ledger'],
+    mayBy: ['charges', 'ledger', 'webhooks'],
     async attempt(caller) {
       using auth = authAs(caller);
       const line = { action: 'suspense.credit', subject: 'exception:1', detail: '{}' };
