@@ -4,7 +4,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { textProblems } from './structure/text-rules.ts';
 
-const LINES_MAX = 250;
+const LINES_MAX = 400;
 const README_LINES_MAX = 40;
 const SERVICE_FILES = ['README.md', 'package.json'];
 const SOURCE_FILES = ['app.ts', 'config.ts', 'main.ts', 'ports.ts', 'service.ts'];

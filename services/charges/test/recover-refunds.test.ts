@@ -51,6 +51,24 @@ test('a refund of all that is left is the same one when it is repeated after a r
   expect(refunds.map(({ valueCents }) => valueCents).sort()).toEqual([2_000, 3_000]);
 });
 
+test('a refund that was recovered counts on the daily limit of its day again', async () => {
+  const { charge, endToEndId } = await refundedTwice();
+  const { accountId } = charge;
+  await forgetCharge(under.db, charge.id);
+  await noteRestore(under.db);
+  await under.recheck(endToEndId);
+  const other = present((await under.rpc.createCharge({ accountId, valueCents: 900 })).charge);
+  await under.recheck(await under.pay(other.emv));
+
+  await refund(charge, 0, keyOf('another')).catch(() => {});
+
+  const { rows } = await under.db.query(
+    `select made, cents from velocity_day where account_id = $1 and kind = 'refund'`,
+    [accountId],
+  );
+  expect(rows).toEqual([{ made: 2, cents: 5_000 }]);
+});
+
 test('the key of a refund that was recovered is refused for another value or another charge', async () => {
   const { charge, endToEndId, all, rest } = await refundedTwice();
   const { accountId } = charge;

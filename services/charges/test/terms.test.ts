@@ -35,6 +35,23 @@ const audited = async (accountId: string): Promise<[actor: string, detail: strin
   return rows.map(({ actor, detail }) => [actor, JSON.stringify(detail)]);
 };
 
+test('a retry with its key gets its charge although lowered terms would refuse it, and a refusal frees the key', async () => {
+  const accountId = await newAccount();
+  const idempotency = { key: randomUUID(), fingerprint: 'same' };
+  const request = { accountId, valueCents: 10_000, idempotency };
+  const { charge } = await charges.rpc.createCharge(request);
+  await charges.rpc.setTerms({ accountId, valueMaxCents: 9_999, ...BY });
+
+  expect(await charges.rpc.createCharge(request)).toMatchObject({
+    charge: { id: charge?.id },
+    replayed: true,
+  });
+  const other = { ...request, idempotency: { key: randomUUID(), fingerprint: 'same' } };
+  await expect(charges.rpc.createCharge(other)).rejects.toMatchObject({ code: 'OUT_OF_RANGE' });
+  await charges.rpc.setTerms({ accountId, valueMaxCents: 10_000, ...BY });
+  expect(await charges.rpc.createCharge(other)).toMatchObject({ replayed: false });
+});
+
 test('a charge keeps the version it was created under, whatever is set later', async () => {
   const accountId = await newAccount();
   const before = await charges.create(10_000, accountId);

@@ -179,6 +179,32 @@ test('an auditor sees every charge that changed, with its payments, refunds and 
   });
 });
 
+test('the auditor is shown two moves of one millisecond in their order', async () => {
+  const charge = await charges.create(1_000, randomUUID());
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  await charges.db.query(
+    `insert into charge_move (charge_id, from_status, to_status, at, source)
+     values ($1, 'PENDING', 'EXPIRED', '2026-11-01T12:00:00Z', 'query'),
+            ($1, 'EXPIRED', 'COMPLETED', '2026-11-01T12:00:00Z', 'query')`,
+    [charge.id],
+  );
+  // Moves the first row behind the second one in the table.
+  await charges.db.query(
+    `update charge_move set source = 'sweep' where charge_id = $1 and to_status = 'EXPIRED'`,
+    [charge.id],
+  );
+
+  const to = new Date(Date.now() + 3_600_000).toISOString();
+  const { charges: found } = await charges.rpc.listChargesForAudit({ from, to, limit: 1_000 });
+
+  const audited = found.find(({ chargeId }) => chargeId === charge.id);
+  expect(audited?.history).toEqual([
+    'CHARGE_STATUS_PENDING',
+    'CHARGE_STATUS_EXPIRED',
+    'CHARGE_STATUS_COMPLETED',
+  ]);
+});
+
 test('an auditor never sees a charge half paid: its status, its payments and its history are of one instant', async () => {
   const from = new Date(Date.now() - 3_600_000).toISOString();
   const to = new Date(Date.now() + 3_600_000).toISOString();

@@ -5,6 +5,7 @@ import type { LinkProof } from '../src/domain/link-proof.ts';
 import { type Receipt, receiptProblem } from '../src/domain/receipt.ts';
 import {
   completed,
+  exceptional,
   ledgerUnderTest,
   paidCharge,
   returned,
@@ -73,6 +74,21 @@ test('a receipt lists what was refunded and what the bank returned, each proven 
     },
   ]);
   expect(receipt.hasMoreReturns).toBe(false);
+});
+
+test('a receipt lists returns of its own payment only, also those that were booked before the credit', async () => {
+  const charge = paidCharge();
+  const again = { ...charge, endToEndId: paidCharge().endToEndId };
+  const ofOther = returned(again, { returnId: randomUUID(), valueCents: 300 });
+  await ledger.publish(returned(charge, { returnId: randomUUID(), valueCents: 200 }));
+  await ledger.publish(completed(charge), exceptional(again, { endToEndId: again.endToEndId }));
+  await ledger.publish(ofOther);
+  await ledger.holds(charge.accountId, 4750, 400);
+
+  const receipt = await receiptFor(charge.accountId, charge.chargeId);
+
+  expect(receipt.returns).toMatchObject([{ value: 200, origin: 'BANK' }]);
+  expect(receiptProblem(receipt, publicKey)).toBeNull();
 });
 
 test('a return that was changed, listed twice or taken from another charge proves nothing', async () => {

@@ -26,7 +26,7 @@ const PAYMENTS = `
     from payment where charge_id = any($1::text[]) order by paid_at, end_to_end_id`;
 
 const MOVES = `
-  select charge_id, to_status from charge_move where charge_id = any($1::text[]) order by at`;
+  select charge_id, to_status from charge_move where charge_id = any($1::text[]) order by id`;
 
 /** A charge that is paid between two statements would have a payment and be open. */
 const OF_ONE_INSTANT = 'begin isolation level repeatable read read only';

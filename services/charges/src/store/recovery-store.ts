@@ -1,3 +1,5 @@
+import { transact } from '@entrada/platform/db/transaction';
+import { storedDayOf } from '@entrada/platform/time/stored-day';
 import { DatabaseError, type Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
@@ -23,9 +25,16 @@ const REUSED_EXTERNAL_IDS = `
 /** The key of its request was lost, too; its id follows from that key, so a repeated request finds it. */
 const INSERT_REFUND = `
   insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, held, failure,
-                      failure_code, created_at, changed_at, check_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now())
+                      failure_code, created_at, changed_at, check_at, counted_on)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now(), $11)
       on conflict (id) do nothing`;
+
+/** It was within the limit when it was made, so it is counted whatever holds now. */
+const COUNT_REFUND = `
+  insert into velocity_day (account_id, kind, day, made, cents)
+  values ($1, 'refund', $2, 1, $3)
+      on conflict (account_id, kind, day) do update
+     set made = velocity_day.made + 1, cents = velocity_day.cents + excluded.cents`;
 
 export async function insertChargeAgain(db: Pool, charge: Charge, at: Date): Promise<void> {
   const { id, accountId, paymentLinkId, txid, emv, value, originalValue, fee } = charge;
@@ -61,11 +70,18 @@ export async function reusedExternalIds(
   return (await db.query<ReusedExternalId>(REUSED_EXTERNAL_IDS, [from])).rows;
 }
 
-/** False where it is there. */
+/** False where it is there. A refund that has not failed counts on the daily limit of its day again. */
 export async function insertRefundAgain(db: Pool, refund: LostRefund): Promise<boolean> {
   const { refundId, chargeId, accountId, endToEndId, valueCents, held, failure } = refund;
   const about = [refundId, chargeId, accountId, endToEndId, valueCents];
   const state = [failure === null ? 'PROCESSING' : 'FAILED', held, failure?.text, failure?.code];
-  const { rowCount } = await db.query(INSERT_REFUND, [...about, ...state, refund.createdAt]);
-  return rowCount === 1;
+  const countedOn = failure === null ? new Date(storedDayOf(refund.createdAt)) : null;
+  return transact(db, async (tx) => {
+    const values = [...about, ...state, refund.createdAt, countedOn];
+    const { rowCount } = await tx.query(INSERT_REFUND, values);
+    if (rowCount === 1 && countedOn) {
+      await tx.query(COUNT_REFUND, [accountId, countedOn, valueCents]);
+    }
+    return rowCount === 1;
+  });
 }

@@ -49,9 +49,10 @@ export function createCharge(needs: Needs) {
   return async (input: Input): Promise<Created> => {
     const { accountId, idempotency } = input;
     const at = now();
-    const quote = await quoteOf(input, at, needs);
     const ids = newChargeIds(at);
-    if (!idempotency) return createWith({ ...input, ...quote, ids, request: null });
+    if (!idempotency) {
+      return createWith({ ...input, ...(await quoteOf(input, at, needs)), ids, request: null });
+    }
 
     const request = { accountId, key: idempotency.key };
     const reserved = await requests.reserve({ ...request, ...idempotency }, ids);
@@ -62,10 +63,13 @@ export function createCharge(needs: Needs) {
         throw stillRunning();
       case 'DONE':
         return replay(needs, reserved.chargeId);
-      case 'OURS':
-        return createWith({ ...input, ...quote, ids: reserved.ids, request }).catch((error) =>
-          giveUp(needs, { ...request, lease: reserved.lease }, error),
-        );
+      case 'OURS': {
+        // Only now: a retry gets its charge, whatever terms hold since then.
+        const { ids: own, lease } = reserved;
+        return quoteOf(input, at, needs)
+          .then((quote) => createWith({ ...input, ...quote, ids: own, request }))
+          .catch((error) => giveUp(needs, { ...request, lease }, error));
+      }
     }
   };
 }
@@ -159,13 +163,15 @@ async function replay({ charges }: Needs, chargeId: string): Promise<Created> {
   return { charge: asCreated(charge), replayed: true };
 }
 
-/** An externalId that is taken frees the key; after any other failure the next attempt goes on with the same ids. */
+const REFUSALS: readonly string[] = ['CONFLICT', 'OUT_OF_RANGE'];
+
+/** A refusal frees the key; after any other failure the next attempt goes on with the same ids. */
 async function giveUp(
   { requests }: Needs,
   reservation: Reservation,
   error: unknown,
 ): Promise<never> {
-  const isRefusal = error instanceof AppError && error.code === 'CONFLICT';
+  const isRefusal = error instanceof AppError && REFUSALS.includes(error.code);
   await (isRefusal ? requests.forget(reservation) : requests.release(reservation)).catch(() => {});
   throw error;
 }

@@ -7,6 +7,8 @@ const LOOK_BACK_MS = 100 * DAY_MS;
 const SLICE_MS = 10 * DAY_MS;
 const RETRY_AFTER_MS = 300_000;
 const BATCH_SIZE_MAX = 20;
+/** The next round begins as long ago as any return can be. */
+const BEGINNING = new Date(0);
 
 type Needs = Pick<
   Ports,
@@ -15,8 +17,9 @@ type Needs = Pick<
 
 /**
  * Returns come weeks after the payment and on the payment's own record, which no sweep of the last
- * hours lists. So all payments with returns of the last 100 days are listed again and again, in
- * slices; and those under way are asked about until they end. True when more may be due.
+ * hours lists. So all payments with returns of the last 100 days are listed again and again, one slice a
+ * run, so that no run outlives its lease; and those under way are asked about until they end. True when
+ * more may be due.
  */
 export function trackReturns({ jobs, returnsEveryMs, ...needs }: Needs) {
   const { bank, payments, now } = needs;
@@ -35,24 +38,28 @@ export function trackReturns({ jobs, returnsEveryMs, ...needs }: Needs) {
     for await (const page of pages) await takeIn(page.payments, 'returns');
   };
 
-  const listAll = async (): Promise<void> => {
+  /** True when another slice follows. One that cannot be listed does not keep the others from being listed. */
+  const listNext = async (): Promise<boolean> => {
     await using job = await jobs.take('returns', { retryAfterMs: RETRY_AFTER_MS });
-    if (!job) return;
-    const end = now().getTime();
-    const failures: unknown[] = [];
-    // A slice that cannot be listed does not keep the others from being listed.
-    for (let from = end - LOOK_BACK_MS; from < end; from += SLICE_MS) {
-      await listSlice(new Date(from), new Date(from + SLICE_MS)).catch((error: unknown) =>
-        failures.push(error),
-      );
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'slices could not be listed');
-    await job.finish({ everyMs: returnsEveryMs });
+    if (!job) return false;
+    const nowMs = now().getTime();
+    const from = Math.max(job.progress?.getTime() ?? 0, nowMs - LOOK_BACK_MS);
+    const to = from + SLICE_MS;
+    const isLast = to >= nowMs;
+    const next = isLast
+      ? { everyMs: returnsEveryMs, progress: BEGINNING }
+      : { everyMs: 0, progress: new Date(to) };
+    const failure = await listSlice(new Date(from), new Date(to)).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    await job.finish(next);
+    if (failure) throw failure.error;
+    return !isLast;
   };
 
   return async (): Promise<boolean> => {
     const isMore = await askAboutDue();
-    await listAll();
-    return isMore;
+    return (await listNext()) || isMore;
   };
 }

@@ -60,17 +60,24 @@ export function receiptProblem(receipt: Receipt, publicKey: KeyObject): string |
   return null;
 }
 
-/** A return must say what its transaction says, be on the chain of the credit, and be listed once. */
+/**
+ * A return must say what its transaction says, be of the credited payment and on its chain, and be listed once. It may
+ * have been booked before the credit.
+ */
 function returnProblem(receipt: Receipt, index: number, publicKey: KeyObject): string | null {
   const one = receipt.returns[index] as ReceiptReturn;
-  const { chargeId, holderId } = receipt.transaction;
+  const { chargeId, holderId, endToEndId } = receipt.transaction;
   const { transaction } = one;
   if (!transaction || !isReasonOrNull(one.natureza)) return 'its fields are missing or malformed';
   if (transaction.chargeId !== chargeId || transaction.holderId !== holderId) {
     return 'it is not of this charge';
   }
-  const before = receipt.returns[index - 1]?.transaction ?? receipt.transaction;
-  if (!(transaction.seq > before.seq)) return 'it is listed twice or out of order';
+  // A client's refund names no payment: it is of the one that completed the charge.
+  if (transaction.endToEndId !== null && transaction.endToEndId !== endToEndId) {
+    return 'it is not of this payment';
+  }
+  const seqBefore = receipt.returns[index - 1]?.transaction.seq ?? 0;
+  if (!(transaction.seq > seqBefore)) return 'it is listed twice or out of order';
   const { value, origin, at } = factsOf(one);
   if (one.value !== value || one.origin !== origin || one.at !== at || value <= 0) {
     return 'it is not what its transaction says';

@@ -33,20 +33,20 @@ export function toOutboxEvent(bookedEvent: BookedEvent): AboutTransaction {
 export function publishedBefore(
   transactionId: string,
   value: Buffer,
-): AboutTransaction & { readonly accountId: string | null; readonly told: ToldAmount | null } {
+): AboutTransaction & { readonly accountId: string | null; readonly stated: StatedAmount | null } {
   const event = LedgerEvent.deserialize(value);
   const accountId = subjectOf(event).accountId?.toLowerCase() || null;
-  const told = toldBy(event);
-  return { ...keyAndIdOf(event), accountId, told, transactionId, topic: Topic.Ledger, value };
+  const stated = statedBy(event);
+  return { ...keyAndIdOf(event), accountId, stated, transactionId, topic: Topic.Ledger, value };
 }
 
 /** The cents that an event tells, and the account of the books whose entries have them. */
-type ToldAmount = {
+type StatedAmount = {
   readonly account: 'available' | 'suspense' | 'settlement';
   readonly cents: number;
 };
 
-function toldBy(event: LedgerEventOutput): ToldAmount | null {
+function statedBy(event: LedgerEventOutput): StatedAmount | null {
   const { depositCredited, paymentSuspended, refundBooked, returnBooked, suspenseResolved } = event;
   if (depositCredited) return { account: 'available', cents: depositCredited.creditedCents };
   if (paymentSuspended?.exception)

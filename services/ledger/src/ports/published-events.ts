@@ -7,7 +7,7 @@ export type PublishedEvent = {
   /** Null: it is about money that belongs to nobody yet, and no holder is notified. */
   readonly accountId: string | null;
   /** The cents that the event tells, and those of its entries; null: it tells no amount that was booked. */
-  readonly amount: { readonly toldCents: number; readonly bookedCents: number } | null;
+  readonly amount: { readonly statedCents: number; readonly bookedCents: number } | null;
 };
 
 export type EventPage = {

@@ -65,12 +65,19 @@ const CREDIT_SEQ = {
    where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'`,
 };
 
-/** Of a charge on its holder's chain. What the bank said is in the event only. */
+/**
+ * Of the payment that was credited, on its holder's chain. A client's refund names no payment: it is always of the one
+ * that completed the charge. What the bank said is in the event only.
+ */
 const RETURNS = {
   name: 'find-returns-of-charge',
   text: `
   select seq, event from ledger_transaction
-   where charge_id = $1 and holder_id = $2 and kind in ('REFUND_SETTLE', 'BANK_RETURN')
+   where charge_id = $1 and holder_id = $2
+     and (kind = 'REFUND_SETTLE'
+          or kind = 'BANK_RETURN' and end_to_end_id = (
+               select end_to_end_id from ledger_transaction
+                where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'))
    order by seq
    limit $3`,
 };

@@ -53,8 +53,8 @@ async function eventsBetween(tx: ClientBase, { from, to, after, limit }: Range) 
   const { rows } = await tx.query<Row>({ ...PAGE, values });
   const events = rows.flatMap(({ id: transactionId, event, moved }) => {
     if (!event) return [];
-    const { told, ...published } = publishedBefore(transactionId, event);
-    const amount = told && { toldCents: told.cents, bookedCents: moved[told.account] ?? 0 };
+    const { stated, ...published } = publishedBefore(transactionId, event);
+    const amount = stated && { statedCents: stated.cents, bookedCents: moved[stated.account] ?? 0 };
     return [{ ...published, amount }];
   });
   const last = rows.length === limit ? rows.at(-1) : undefined;

@@ -20,12 +20,12 @@ export function auditPublishedEvents({ books, publishedEvents, now }: Needs) {
       const received = new Set(events.map(({ eventId }) => eventId));
       const unmatched: Unmatched[] = [];
       for await (const { eventId, accountId, amount } of published(window)) {
-        if (amount && amount.toldCents !== amount.bookedCents) {
+        if (amount && amount.statedCents !== amount.bookedCents) {
           const violation = {
             invariant: 'amounts' as const,
             subject: `event ${eventId} of account ${accountId ?? 'nobody'}`,
             expected: `${amount.bookedCents} cents, as its entries`,
-            found: `${amount.toldCents} cents`,
+            found: `${amount.statedCents} cents`,
           };
           unmatched.push({ wanted: eventId, violation });
         }
