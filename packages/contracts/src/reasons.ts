@@ -85,6 +85,7 @@ export const REASONS = [
   'refused_too_often',
   'return_out_of_range',
   'return_under_way',
+  'return_unreadable',
   // Webhooks and events.
   'delivery_not_found',
   'endpoint_limit_reached',

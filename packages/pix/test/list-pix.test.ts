@@ -165,8 +165,9 @@ test('pages beyond the reported end are read while the count says that there are
 
 test.each([
   ['one object', { id: 'r1', valor: '1.00', status: 'DEVOLVIDO' }, 1, 0],
-  ['an object of another kind', { some: 'thing' }, 0, 0],
-  ['text', 'none', 0, 0],
+  ['an object of another kind', { some: 'thing' }, 0, 1],
+  ['an empty object', {}, 0, 0],
+  ['text', 'none', 0, 1],
   ['a list with a bad amount', [{ id: 'r1', valor: 'much', status: 'DEVOLVIDO' }], 0, 1],
   ['a list with an unknown status', [{ id: 'r1', valor: '1.00', status: 'NOVO' }], 0, 1],
   ['a list of nothing', [null, 3], 0, 2],

@@ -111,6 +111,8 @@ export type Payments = {
   requestReturn(endToEndId: string, bankId: string): Promise<void>;
   /** Payments with a return of the bank that is under way; each goes to one caller at a time. */
   claimDueReturns(now: Date, limit: number): Promise<readonly string[]>;
+  /** Returns that could not be read. */
+  setAside(unread: readonly SetAside[], at: Date): Promise<void>;
 };
 
 /** Each call fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable response. */

@@ -226,3 +226,37 @@ test('a bank that rejects a list of ten days is asked for shorter ones, and no r
     expect(await returnsOf(charge.endToEndId)).toMatchObject([{ bankReturnId }]);
   });
 });
+
+test('a return that cannot be read is set aside and shown until it can, and nobody may decide about its payment', async () => {
+  const endToEndId = await unknownPayment(randomUUID().replaceAll('-', ''));
+  await charges.rpc.recheckPayments({ ids: [endToEndId] });
+  await takeBack(endToEndId, { value: 300 });
+  for (const operation of ['list-pix', 'get-pix']) {
+    await charges.fault(operation, 'unreadable-returns', { count: 10_000 });
+  }
+  const unclear = async () => {
+    const { payments } = await charges.rpc.listUnclearPayments({ limit: 1_000 });
+    return payments.filter((one) => one.id === `${endToEndId}R`);
+  };
+
+  await listReturns();
+  await eventually(async () =>
+    expect(await unclear()).toMatchObject([
+      { endToEndId, problem: expect.stringContaining('a return cannot be read') },
+    ]),
+  );
+  const asked = { refundId: randomUUID().replaceAll('-', ''), endToEndId, valueCents: 700 };
+  const unreadable = { code: 'CONFLICT', reason: 'return_unreadable' };
+  await expect(charges.rpc.getReturn(asked)).rejects.toMatchObject(unreadable);
+  await charges.rpc.recheckPayments({ ids: [endToEndId] });
+  expect(await unclear()).toHaveLength(1);
+  expect(await returnsOf(endToEndId)).toEqual([]);
+
+  await charges.bank.clearFaults();
+  await eventually(async () => {
+    await charges.rpc.recheckPayments({ ids: [endToEndId] });
+    expect(await unclear()).toEqual([]);
+  });
+
+  expect(await charges.rpc.getReturn(asked)).toMatchObject({ status: 'RETURN_STATUS_UNKNOWN' });
+});

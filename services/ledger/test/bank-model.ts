@@ -105,6 +105,7 @@ export function bankModel() {
           valueCents,
           isSettled: status === 'SETTLED',
         })),
+        unreadReturns: [],
       };
     },
   };

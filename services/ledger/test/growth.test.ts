@@ -72,6 +72,7 @@ const RETURNED: PaymentAtBank = {
   paidCents: 5,
   paidAt: window.from,
   returns: [{ id: 'c4ca4238a0b923820dcc509a6f75849b', valueCents: 5, isSettled: true }],
+  unreadReturns: [],
 };
 
 type Ask = (ports: ReturnType<typeof storePorts>) => Promise<unknown>;

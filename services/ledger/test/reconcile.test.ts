@@ -161,6 +161,38 @@ test.each([
   TEST_MAX_MS,
 );
 
+test('a return that cannot be read is reported until it can, and its payment cannot be credited', async () => {
+  const names = await paid({ value: 4_000 });
+  await charges.rpc.recheckPayments({ ids: [names.endToEndId] });
+  await ledger.holds(names.accountId, 0, 4_000);
+  await takeBack(names, 1_000);
+  for (const operation of ['list-pix', 'get-pix']) {
+    await bank.control('faults', { operation, fault: 'unreadable-returns', count: 10_000 });
+  }
+  const unreadable = new RegExp(
+    `^returns: bank, payment ${names.endToEndId}: expected returns that`,
+  );
+
+  const lines = await linesAbout(names, reconcileNow(ledger, env()));
+  await charges.db.query(`update job set due_at = now() where name = 'returns'`);
+  await eventually(async () => {
+    const { payments } = await charges.rpc.listUnclearPayments({ limit: 1_000 });
+    expect(payments.map(({ id }) => id)).toContain(`${names.endToEndId}R`);
+  });
+  await using asking = await ledger.startAnother({ CHARGES_ADDRESS: charges.service.address });
+  const { items } = await ledger.rpc.listSuspense({ limit: 200, accountId: names.accountId });
+  const exceptionId = items[0]?.exceptionId ?? '';
+  const decision = { exceptionId, decision: 'CREDIT', reason: 'the payer called' };
+
+  expect(lines).toContainEqual(expect.stringMatching(unreadable));
+  await expect(asking.rpc.resolveSuspense(decision)).rejects.toMatchObject({
+    reason: 'return_unreadable',
+  });
+  await bank.clearFaults();
+  const after = await linesAbout(names, reconcileNow(ledger, env()));
+  expect(after.filter((line) => unreadable.test(line))).toEqual([]);
+});
+
 test('a booked return that the bank never made is reported', async () => {
   const names = await credited();
   const returnId = randomUUID();

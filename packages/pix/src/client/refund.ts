@@ -64,14 +64,18 @@ export function readRefunds(value: unknown): {
   readonly refunds: readonly Refund[];
   readonly problems: readonly string[];
 } {
-  const entries: readonly unknown[] = Array.isArray(value) ? value : isRefund(value) ? [value] : [];
+  const entries: readonly unknown[] = Array.isArray(value) ? value : isAbsent(value) ? [] : [value];
   const parsed = entries.slice(0, REFUNDS_MAX).map((entry) => refundSchema.safeParse(entry));
+  const problems = parsed.flatMap(({ error }) => (error ? [explainIssues(error)] : []));
+  const isTooLong = entries.length > REFUNDS_MAX;
   return {
     refunds: parsed.flatMap(({ data }) => data ?? []),
-    problems: parsed.flatMap(({ error }) => (error ? [explainIssues(error)] : [])),
+    problems: isTooLong ? [...problems, `more than ${REFUNDS_MAX} returns`] : problems,
   };
 }
 
-function isRefund(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'id' in value;
+/** An empty object stands for no return at some banks. */
+function isAbsent(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }

@@ -18,7 +18,15 @@ export type Operation = (typeof OPERATIONS)[number];
 /** Faults of a call. Those in the second line come after the work was done. */
 const CALL_FAULTS = [
   ...(['403', '404', '429', '500', '503', 'drop', 'slow'] as const),
-  ...(['500-after', 'timeout', 'reset', 'malformed', 'huge', 'contradictory'] as const),
+  ...([
+    '500-after',
+    'timeout',
+    'reset',
+    'malformed',
+    'huge',
+    'contradictory',
+    'unreadable-returns',
+  ] as const),
 ] as const;
 
 const LIST_FAULTS = ['page-twice', 'listed-twice', 'window-too-long'] as const;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Fault, Window } from '../domain/fault.ts';
 import type { Faults } from '../ports.ts';
-import { contradict, listTwice } from './contradict.ts';
+import { contradict, listTwice, withUnknownStatus } from './contradict.ts';
 import { operationOf } from './operation-of.ts';
 
 const SLOW_MS = 2_000;
@@ -74,6 +74,7 @@ const AFTER_WORK: Readonly<Record<string, (work: DoneWork) => void>> = {
   malformed: ({ body, end }) => end(body.slice(0, body.length / 2)),
   huge: ({ end }) => end(`{"enchimento":"${'x'.repeat(HUGE_BYTES)}"}`),
   contradictory: ({ body, end }) => end(body === '' ? body : contradict(body)),
+  'unreadable-returns': ({ body, end }) => end(withUnknownStatus(body)),
   'listed-twice': ({ body, end }) => end(listTwice(body)),
 };
 

@@ -29,8 +29,9 @@ export function toPage({ payments, malformed, unread }: PixPage): PaymentPage {
 
 export function toPayment(pix: PixPayment): ReportedPayment {
   const { endToEndId, txid = null, valueCents, paidAt, payer = null, refunds } = pix;
+  const unreadReturns = pix.refundProblems;
   const returns = refunds.filter((refund) => refund.valueCents > 0).map(toReturn);
-  return { endToEndId, txid, paidCents: valueCents, paidAt, payer, returns };
+  return { endToEndId, txid, paidCents: valueCents, paidAt, payer, returns, unreadReturns };
 }
 
 function toReturn(refund: Refund): ReportedReturn {

@@ -23,6 +23,8 @@ export type Payment = {
   readonly payer?: Payer | null;
   /** What went back of it, refunds of ours included, as the bank lists it. */
   readonly returns?: readonly ReportedReturn[];
+  /** What is wrong with returns of it that cannot be read. */
+  readonly unreadReturns?: readonly string[];
 };
 
 export type Charge = Price & {

@@ -9,7 +9,7 @@ type Listed = {
 
 /** A payment that the bank reported and that could not be confirmed yet, or a window that could not be read. */
 export type UnclearPayment = Listed & {
-  /** The endToEndId, a digest of an entry that names none, or the id of a window. */
+  /** The endToEndId, that of its unread returns, a digest of an entry that names none, or the id of a window. */
   readonly id: string;
   /** Null where there is no payment to look up. */
   readonly endToEndId: string | null;
@@ -52,6 +52,28 @@ export function setAsideFailed(payment: Reported, problem: string, now: Date): S
 
 export function setAsideMalformed({ id, endToEndId, problem }: Malformed, now: Date): SetAside {
   const nextAttemptAt = endToEndId === null ? null : now;
+  return { ...UNREAD, id, endToEndId, window: null, problem, attempts: 1, nextAttemptAt };
+}
+
+/** Returns of a payment that cannot be read are unclear apart from the payment, which may be stored long since. */
+export function unreadReturnsId(endToEndId: string): string {
+  return `${endToEndId}R`;
+}
+
+export function isOfReturns(
+  entry: UnclearPayment,
+): entry is UnclearPayment & { endToEndId: string } {
+  return entry.endToEndId !== null && entry.id === unreadReturnsId(entry.endToEndId);
+}
+
+export function setReturnsAside(
+  endToEndId: string,
+  problems: readonly string[],
+  now: Date,
+): SetAside {
+  const id = unreadReturnsId(endToEndId);
+  const problem = printable(`a return cannot be read: ${problems.join('; ')}`);
+  const nextAttemptAt = new Date(now.getTime() + FIRST_RETRY_MS);
   return { ...UNREAD, id, endToEndId, window: null, problem, attempts: 1, nextAttemptAt };
 }
 

@@ -8,6 +8,7 @@ import { exceptionEvent } from '../events/encode.ts';
 import type { Payments, ReportedPayment } from '../ports.ts';
 import { claimDueReturns, requestReturn, returnsOf } from './return-store.ts';
 import type { Db } from './rows.ts';
+import { setAside } from './unclear-store.ts';
 
 /** A payment is stored once, whatever reports it and for whichever charge; then it is no longer unclear. */
 const INSERT = {
@@ -80,6 +81,7 @@ export function paymentStore(db: Pool): Payments {
     returnsOf: (endToEndIds) => returnsOf(db, endToEndIds),
     requestReturn: (endToEndId, bankId) => requestReturn(db, endToEndId, bankId),
     claimDueReturns: (now, limit) => claimDueReturns(db, now, limit),
+    setAside: (unread, at) => setAside(db, unread, at),
     filterNew: (payments) => filterNew(db, payments),
     suspend: (payment, at, source) => transact(db, (tx) => suspend(tx, payment, at, source)),
     async exceptionalCents(endToEndId) {

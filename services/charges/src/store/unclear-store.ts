@@ -12,8 +12,8 @@ const COLUMNS = `id, end_to_end_id, txid, paid_cents, paid_at, problem, first_se
          attempts, next_attempt_at, window_from, window_to`;
 
 /**
- * What is set aside already keeps its schedule, unless a clock that was set back made it too late. A window
- * that was read and is unreadable again begins anew.
+ * What is set aside already keeps its schedule, unless a clock that was set back made it too late. A window or
+ * returns that were read and are unreadable again begin anew.
  */
 const SET_ASIDE = {
   name: 'set-payments-aside',
@@ -38,7 +38,8 @@ const SET_ASIDE = {
                                 then least(known.next_attempt_at, excluded.last_seen_at + ${RETRY_MAX})
                                 else excluded.next_attempt_at end,
          resolved_at = null
-   where known.resolved_at is null or (known.window_from is not null and not known.dismissed)`,
+   where known.resolved_at is null
+      or (not known.dismissed and (known.window_from is not null or known.id <> known.end_to_end_id))`,
 };
 
 const SEEN = {
@@ -140,10 +141,7 @@ export function unclearStore(db: Pool): UnclearPayments {
   const read = async (query: { name?: string; text: string }, values: unknown[]) =>
     (await db.query<Row>({ ...query, values })).rows.map(toUnclear);
   return {
-    async setAside(payments, at) {
-      const unique = uniqueById(payments);
-      if (unique.length > 0) await db.query({ ...SET_ASIDE, values: [...columnsOf(unique), at] });
-    },
+    setAside: (payments, at) => setAside(db, payments, at),
     async noteSeen(payments, at) {
       if (payments.length === 0) return;
       const values = [
@@ -185,6 +183,11 @@ export function unclearStore(db: Pool): UnclearPayments {
       return { payments, total: rows[0]?.total ?? payments.length };
     },
   };
+}
+
+export async function setAside(db: Pool, payments: readonly SetAside[], at: Date): Promise<void> {
+  const unique = uniqueById(payments);
+  if (unique.length > 0) await db.query({ ...SET_ASIDE, values: [...columnsOf(unique), at] });
 }
 
 function uniqueById(payments: readonly SetAside[]): SetAside[] {

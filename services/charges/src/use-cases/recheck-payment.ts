@@ -5,11 +5,13 @@ import {
   setAsideFailed,
   setAsideUnmatched,
   type UnclearPayment,
+  unreadReturnsId,
 } from '../domain/unclear.ts';
 import type { Ports, ReportedPayment } from '../ports.ts';
 import { mustAgree } from './cross-check.ts';
 import { recoverCharge } from './recover-charge.ts';
 import { takeInPayment } from './take-in-payment.ts';
+import { takeInReturns } from './take-in-returns.ts';
 
 type Needs = Pick<
   Ports,
@@ -32,11 +34,25 @@ export type Rechecked = {
 
 const NOT_AT_BANK = 'the bank does not know this payment';
 
+/** Looks the returns of a payment up that could not be read. Those that still cannot stay set aside. */
+export function recheckReturns(needs: Needs) {
+  const { unclear, bank, now } = needs;
+  const takeIn = takeInReturns(needs);
+  return async (endToEndId: string): Promise<void> => {
+    const found = await bank.payment(endToEndId);
+    if (!found) return;
+    await takeIn([found], 'recheck');
+    if (found.unreadReturns?.length === 0)
+      await unclear.resolve(unreadReturnsId(endToEndId), now());
+  };
+}
+
 /** Looks one payment up at the bank and takes it in. One that stays unclear keeps its schedule. */
 export function recheckPayment(needs: Needs) {
   const { charges, payments, unclear, bank, now, metrics } = needs;
   const takeIn = takeInPayment(needs);
   const recover = recoverCharge(needs);
+  const recheckOfReturns = recheckReturns(needs);
 
   const chargeOf = async ({ txid }: ReportedPayment): Promise<Charge | null> =>
     (txid !== null && (await charges.findByTxids([txid]))[0]) || null;
@@ -76,6 +92,7 @@ export function recheckPayment(needs: Needs) {
   return async (endToEndId: string): Promise<Rechecked> => {
     const about = { endToEndId, charge: null, problem: null };
     const listed = await unclear.find(endToEndId);
+    if (await unclear.find(unreadReturnsId(endToEndId))) await recheckOfReturns(endToEndId);
     if ((await payments.filterNew([{ endToEndId }])).length === 0) {
       if (listed) await unclear.resolve(listed.id, now());
       return { ...about, outcome: 'ALREADY_KNOWN' };

@@ -7,6 +7,7 @@ import {
 } from '../domain/bank-return.ts';
 import type { Payment } from '../domain/charge.ts';
 import type { Source } from '../domain/source.ts';
+import { setReturnsAside } from '../domain/unclear.ts';
 import type { Ports } from '../ports.ts';
 
 type Needs = Pick<Ports, 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
@@ -19,7 +20,8 @@ const REFUND_LOST =
 /**
  * Records what the bank returned of payments without our asking, each return once, and publishes what
  * has settled. A payment that is not stored yet is left for later. An error about one payment is
- * logged and holds up no other: the job that lists returns comes to it again.
+ * logged and holds up no other: the job that lists returns comes to it again. Returns that cannot be read are
+ * set aside.
  */
 export function takeInReturns({ payments, ledger, transact, now, metrics }: Needs) {
   const record = async (
@@ -70,7 +72,16 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
     }
   };
 
+  /** Counted and shown to operators until the bank reports them readably. */
+  const setUnreadAside = async (reported: readonly Payment[]): Promise<void> => {
+    const aside = reported.flatMap(({ endToEndId, unreadReturns = [] }) =>
+      unreadReturns.length > 0 ? [setReturnsAside(endToEndId, unreadReturns, now())] : [],
+    );
+    if (aside.length > 0) await payments.setAside(aside, now());
+  };
+
   return async (reported: readonly Payment[], source: Source): Promise<void> => {
+    await setUnreadAside(reported);
     const returned = reported.filter(({ returns = [] }) => returns.length > 0);
     if (returned.length === 0) return;
     const known = await payments.returnsOf(returned.map(({ endToEndId }) => endToEndId));

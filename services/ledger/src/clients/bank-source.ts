@@ -36,7 +36,7 @@ export function openBankSource(
     },
     async *returnedOf({ from, to }) {
       for await (const payments of list({ from, to, refunded: true })) {
-        yield payments.filter(({ refunds }) => refunds.length > 0).map(toPayment);
+        yield payments.map(toPayment).filter(hasReturns);
       }
     },
     async find(endToEndId) {
@@ -55,7 +55,12 @@ export function openBankSource(
   };
 }
 
-function toPayment({ endToEndId, txid, valueCents, paidAt, refunds }: PixPayment): PaymentAtBank {
+function hasReturns({ returns, unreadReturns }: PaymentAtBank): boolean {
+  return returns.length > 0 || unreadReturns.length > 0;
+}
+
+function toPayment(payment: PixPayment): PaymentAtBank {
+  const { endToEndId, txid, valueCents, paidAt, refunds, refundProblems } = payment;
   const alive = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
   return {
     endToEndId,
@@ -67,6 +72,7 @@ function toPayment({ endToEndId, txid, valueCents, paidAt, refunds }: PixPayment
       valueCents: one.valueCents,
       isSettled: one.status === 'DEVOLVIDO',
     })),
+    unreadReturns: refundProblems,
   };
 }
 

@@ -20,6 +20,8 @@ export type PaymentAtBank = {
   readonly paidAt: Date;
   /** Without those that the bank refused. */
   readonly returns: readonly ReturnAtBank[];
+  /** What is wrong with returns of it that cannot be read. */
+  readonly unreadReturns: readonly string[];
 };
 
 const RECEIVED: ReadonlySet<MovementKind> = new Set([MovementKind.Deposit, MovementKind.Suspense]);
@@ -65,6 +67,17 @@ export function unbookedReturns(
       const expected = `${counted(valueCents, 'cent')} booked as returned`;
       return [{ invariant: 'returns' as const, subject, expected, found: `${cents}` }];
     });
+}
+
+/** A return that cannot be read may be money that left the bank. */
+export function unreadReturns({ endToEndId, unreadReturns: problems }: PaymentAtBank): Violation[] {
+  const subject = `bank, payment ${endToEndId}`;
+  return problems.map((found) => ({
+    invariant: 'returns' as const,
+    subject,
+    expected: 'returns that can be read',
+    found,
+  }));
 }
 
 /** A booked return that the bank has not made, or has made with another value; null when it has. */

@@ -3,6 +3,7 @@ import {
   type PaymentAtBank,
   unbookedReturns,
   unmadeReturn,
+  unreadReturns,
 } from '../domain/audit-returns.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { BankSource, Ports, Report, Window } from '../ports.ts';
@@ -23,6 +24,7 @@ export function reconcileReturns(needs: Needs) {
   };
 
   const compare = async (listed: readonly PaymentAtBank[], report: Report): Promise<void> => {
+    listed.flatMap(unreadReturns).forEach(report);
     const payments = listed.filter(({ returns }) => returns.length > 0);
     if (payments.length === 0) return;
     let problems: ReadonlyMap<PaymentAtBank, readonly Violation[]> = await problemsOf(payments);

@@ -63,6 +63,7 @@ export function refuseWhileReturned(needs: Needs) {
     const { bank } = sources;
     if (!bank) return;
     const payment = await bank.find(item.endToEndId);
+    if (payment && payment.unreadReturns.length > 0) throw isUnreadable();
     const returnedCents = (payment?.returns ?? []).reduce((sum, one) => sum + one.valueCents, 0);
     if (returnedCents > (await knownReturnedCents(item))) refuse(item, 'SETTLED');
   }
@@ -88,6 +89,12 @@ function statusNotConfigured(): AppError {
     'UNAVAILABLE',
     'The bank cannot be asked about earlier returns of this payment: set CHARGES_ADDRESS of the ledger',
   );
+}
+
+function isUnreadable(): AppError {
+  const message =
+    'The bank reports a return of this payment that cannot be read: ask the bank what it is before you decide';
+  return new AppError('CONFLICT', message, { reason: 'return_unreadable' });
 }
 
 function isReturned(): AppError {

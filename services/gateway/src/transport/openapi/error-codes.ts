@@ -211,6 +211,7 @@ const ENTRIES: Readonly<Record<Reason, Entry>> = {
     refused_meanwhile: 409,
     refused_too_often: 409,
     return_under_way: 409,
+    return_unreadable: 409,
     out_of_range: 422,
     return_out_of_range: 422,
   }),
