@@ -63,3 +63,19 @@ test('books that do not know of a return of the bank do not credit its payment',
   await ledger.holds(accountId, 0, 700);
   await ledger.holds(other, 700);
 });
+
+test('a payment of which the bank reports a return that cannot be read is not credited', async () => {
+  await using asking = await ledger.startAnother({ ...bank.env });
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
+  await bank.control('return', { endToEndId, value: 100, natureza: 'MED_FRAUDE', notify: false });
+  const fault = { operation: 'get-pix', fault: 'unreadable-returns', count: 10_000 };
+  await bank.control('faults', fault);
+
+  await expect(credit(exceptionId, asking)).rejects.toMatchObject({
+    ...{ code: 'CONFLICT', reason: 'return_unreadable' },
+  });
+
+  await bank.clearFaults();
+  await ledger.holds(accountId, 0, 700);
+});
