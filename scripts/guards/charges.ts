@@ -98,7 +98,7 @@ export const CHARGE_GUARDS: readonly Guard[] = [
   {
     name: 'ids are chosen in advance',
     file: `${src}/use-cases/create-charge.ts`,
-    text: 'ids: reserved.ids, request',
+    text: 'ids: own, request',
     replacement: 'ids, request',
     test: test('idempotency'),
     title: 'goes on with the same txid',

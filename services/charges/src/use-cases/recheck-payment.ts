@@ -34,11 +34,12 @@ export type Rechecked = {
 
 const NOT_AT_BANK = 'the bank does not know this payment';
 
-/** Looks the returns of a payment up that could not be read. Those that still cannot stay set aside. */
+/** Looks up the returns of a payment that could not be read, if any. Those that still cannot be read stay set aside. */
 export function recheckReturns(needs: Needs) {
   const { unclear, bank, now } = needs;
   const takeIn = takeInReturns(needs);
   return async (endToEndId: string): Promise<void> => {
+    if (!(await unclear.find(unreadReturnsId(endToEndId)))) return;
     const found = await bank.payment(endToEndId);
     if (!found) return;
     await takeIn([found], 'recheck');
@@ -92,7 +93,7 @@ export function recheckPayment(needs: Needs) {
   return async (endToEndId: string): Promise<Rechecked> => {
     const about = { endToEndId, charge: null, problem: null };
     const listed = await unclear.find(endToEndId);
-    if (await unclear.find(unreadReturnsId(endToEndId))) await recheckOfReturns(endToEndId);
+    await recheckOfReturns(endToEndId);
     if ((await payments.filterNew([{ endToEndId }])).length === 0) {
       if (listed) await unclear.resolve(listed.id, now());
       return { ...about, outcome: 'ALREADY_KNOWN' };
