@@ -107,7 +107,7 @@ export async function start(
       LedgerService.service,
       {
         ...ledgerRpc(app, feed.note, await openPublicIds(pool, 'entry')),
-        ...booksRpc({ app, withAuditor, now: () => new Date() }),
+        ...booksRpc({ app, withAuditor }),
         ...accountChanges(feed),
       },
       { host, port, runtime, also: parkedRpc({ pool, group: 'ledger', recordAudit }) },

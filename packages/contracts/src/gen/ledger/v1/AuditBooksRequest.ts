@@ -3,8 +3,10 @@
 
 export interface AuditBooksRequestInput {
   'from'?: (string);
+  'to'?: (string);
 }
 
 export interface AuditBooksRequest {
   'from': (string);
+  'to': (string);
 }
