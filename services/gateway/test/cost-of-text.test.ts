@@ -151,7 +151,11 @@ const PARSERS: readonly [string, number, (text: string) => unknown][] = [
   ['a pasted payment code', BODY_BYTES_MAX, cleanPasted],
   ['the name of a receiver', HEADER_BYTES_MAX, (text) => merchantText(text, 25)],
   ['a cell of a file', BODY_BYTES_MAX, (text) => csv.lines([text])],
-  ['a line of the log', BODY_BYTES_MAX, (text) => redact({ text, [text]: 1 })],
+  [
+    'a line of the log',
+    BODY_BYTES_MAX,
+    (text) => redact({ text, [text]: 1, err: new Error(`${text}@`) }),
+  ],
 ];
 
 test.each(PARSERS)(

@@ -78,5 +78,5 @@ function redactText(text: string): string {
       /([?&][\w.-]*(?:key|token|secret|password|sig)[\w.-]*=)[^&\s"')]+/gi,
       `$1${REDACTED}`,
     )
-    .replaceAll(/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s@"']+@/gi, `$1${REDACTED}@`);
+    .replaceAll(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^/\s@"']+@/gi, `$1${REDACTED}@`);
 }
