@@ -7,7 +7,7 @@ import type { Ran, RestorableSystem } from './restorable-system.ts';
 const MARGIN_MS = 60_000;
 
 /** The page says of these that they are run again until they succeed. */
-const REPEATED = new Set(['restored', 'recover', 'suspense']);
+const REPEATED = new Set(['restored', 'recover', 'suspense', 'audit']);
 const REPEATED_MAX_MS = 120_000;
 
 /** Commands that are not ours, and what stands for them here. */
@@ -62,7 +62,7 @@ async function operate(
 ): Promise<Ran> {
   const run = async (): Promise<Ran> => {
     // Payments of charges that were lost come in only when no charge for them has turned up.
-    if (args[0] === 'recover') await passDoubt(system);
+    if (args[0] === 'recover' || args[0] === 'audit') await passDoubt(system);
     const ran = await system.operator(...args);
     if (ran.code === 0) return ran;
     throw new Error(`${line}\nended with ${ran.code}:\n${ran.stdout}${ran.stderr}`);

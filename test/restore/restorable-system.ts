@@ -31,8 +31,8 @@ export type RestorableSystem = AsyncDisposable & {
   readonly holder: Holder;
   stop(service: string): Promise<void>;
   start(service: string): Promise<void>;
-  /** Keeps the database as it is now and gives the time; the service is stopped meanwhile. */
-  snapshot(service: string): Promise<Date>;
+  /** Keeps databases as they are now, of one point, and gives the time; their services are stopped meanwhile. */
+  snapshot(...databases: readonly string[]): Promise<Date>;
   /** Puts back what was kept. The service must be stopped. */
   restore(service: string): Promise<void>;
   operator(...args: readonly string[]): Promise<Ran>;
@@ -41,7 +41,7 @@ export type RestorableSystem = AsyncDisposable & {
   query<Row extends object>(service: string, text: string, values?: unknown[]): Promise<Row[]>;
 };
 
-/** A whole system whose databases can be set back, one at a time, as after a disaster. */
+/** A whole system whose databases can be set back, as after a disaster. */
 export async function startRestorableSystem(profile: Profile): Promise<RestorableSystem> {
   await using starting = new AsyncDisposableStack();
   const env = { ...FAST, ...profile.env };
@@ -61,14 +61,18 @@ export async function startRestorableSystem(profile: Profile): Promise<Restorabl
     holder,
     stop,
     start,
-    async snapshot(service) {
-      await stop(service);
+    async snapshot(...databases) {
+      // The event log has no service.
+      const services = databases.filter((name) => system.programs.has(name));
+      for (const service of services) await stop(service);
       await asAdmin(async (admin) => {
-        await admin.query(`drop database if exists "${kept(service)}"`);
-        await copy(admin, { service, name: kept(service), template: nameOf(service) });
+        for (const service of databases) {
+          await admin.query(`drop database if exists "${kept(service)}"`);
+          await copy(admin, { service, name: kept(service), template: nameOf(service) });
+        }
       });
       const at = new Date();
-      await start(service);
+      for (const service of services) await start(service);
       return at;
     },
     restore: (service) =>

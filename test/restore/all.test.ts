@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { type Client, clientOf, Refused } from './client.ts';
+import { followPage } from './follow-page.ts';
+import { passDoubt } from './pass-time.ts';
+import { DRILL_MAX_MS, PATIENT } from './patience.ts';
+import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { expectSettled } from './settled.ts';
+import { suspended } from './suspense.ts';
+
+const SERVICES = ['webhooks', 'charges', 'ledger', 'auth'];
+
+type Item = { readonly exceptionId: string; readonly endToEndId: string; readonly kind: string };
+
+describeNeeding(['postgres'], 'all databases are restored to one earlier point', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-all-log-'));
+  const authLog: string[] = [];
+  const begunAt = new Date();
+  let system: RestorableSystem;
+  let client: Client;
+
+  beforeAll(async () => {
+    const onLine = (program: string, line: string) => {
+      if (program === 'auth') authLog.push(line);
+    };
+    system = await startRestorableSystem({ env: { LOG_LEVEL: 'info' }, onLine });
+    client = clientOf(system);
+  });
+
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await system?.[Symbol.asyncDispose]();
+  });
+
+  test(
+    'with the event log: the bank brings back every payment and return, once',
+    async () => {
+      const { after } = await drill(async () => {});
+
+      // Nobody knows the charge any more: its payment is in suspense, less what was refunded.
+      const late = await itemOf(after.endToEndId);
+      expect(late).toMatchObject({ kind: 'UNKNOWN_TXID' });
+      await decide('credit', late.exceptionId);
+      await expectSettled(system, client, begunAt);
+    },
+    DRILL_MAX_MS,
+  );
+
+  test(
+    'without the event log: it brings back what the ledger had booked, once',
+    async () => {
+      const { after } = await drill(async () => {
+        // The log that is put back with the others is the one of today.
+        for (const service of SERVICES) await system.stop(service);
+        await system.snapshot('events');
+      });
+
+      expect(await client.find(after.charge)).toMatchObject({
+        status: 'COMPLETED',
+        refunds: [{ value: 3_000, status: 'SETTLED' }],
+      });
+      const ids = client.eventsAbout('DEPOSIT_ASSET_SUCCESS', after.charge.id).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(1);
+    },
+    DRILL_MAX_MS,
+  );
+
+  async function drill(beforeRestore: () => Promise<void>) {
+    const before = await client.deposit(10_000);
+    await settledRefund(before.charge, 1_000);
+    const [credited = '', returned = '', decidedBefore = ''] = await suspended(
+      system,
+      client,
+      [900, 800, 700],
+    );
+    await decide('credit', decidedBefore);
+    const paidLater = await client.create(3_000);
+    await expectSettled(system, client, begunAt);
+
+    const restoredTo = await system.snapshot(...SERVICES, 'events');
+
+    await client.pay(paidLater);
+    const key = randomUUID();
+    await settledRefund(before.charge, 2_000, key);
+    const after = await client.deposit(20_000);
+    await settledRefund(after.charge, 3_000);
+    await client.returnByBank(before.endToEndId, 500);
+    await decide('credit', credited);
+    await decide('refund', returned);
+    const [suspendedLater = ''] = await suspended(system, client, [600]);
+    await expectSettled(system, client, begunAt);
+    await eventually(async () => expect(await client.status(paidLater)).toBe('COMPLETED'), PATIENT);
+    const AUTH_LOG = join(folder, 'auth.log');
+    writeFileSync(AUTH_LOG, authLog.join('\n'));
+    const truth = await client.truth();
+    await beforeRestore();
+
+    const ACCOUNT = await ownAccount();
+    const variables = { AUTH_LOG, ACCOUNT, CREDITED: credited, RETURNED: returned };
+    await followPage(system, 'all databases', { restoredTo, variables });
+
+    expect(await client.status(paidLater)).toBe('COMPLETED');
+    const waiting = (await undecided()).map(({ exceptionId }) => exceptionId);
+    expect(waiting).toContain(suspendedLater);
+    expect(waiting).not.toContain(credited);
+    // A client may repeat its request: whatever the answer, the payer gets no second refund.
+    await client.refund(before.charge, 2_000, key).catch(requireRefused);
+    const twice = ['suspense', 'credit', returned, '--account', ACCOUNT, '--reason', 'drill'];
+    expect(await system.operator(...twice)).toMatchObject({ code: 1 });
+    await expectSettled(system, client, begunAt);
+    expect(await client.truth()).toEqual(truth);
+    return { after };
+  }
+
+  async function settledRefund(
+    charge: Parameters<Client['refund']>[0],
+    cents: number,
+    key?: string,
+  ) {
+    const refund = await client.refund(charge, cents, key);
+    await eventually(async () => {
+      expect(await client.refundsOf(charge)).toContainEqual(
+        expect.objectContaining({ id: refund.id, status: 'SETTLED' }),
+      );
+    }, PATIENT);
+  }
+
+  function requireRefused(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+  }
+
+  async function undecided(): Promise<readonly Item[]> {
+    return JSON.parse((await system.operator('suspense', 'list', '--json')).stdout);
+  }
+
+  async function itemOf(endToEndId: string): Promise<Item> {
+    return eventually(async () => {
+      await passDoubt(system);
+      const item = (await undecided()).find((one) => one.endToEndId === endToEndId);
+      if (!item) throw new Error(`${endToEndId} is not in suspense`);
+      return item;
+    }, PATIENT);
+  }
+
+  async function ownAccount(): Promise<string> {
+    const [own] = await system.query<{ id: string }>('auth', 'select id from account');
+    return own?.id ?? '';
+  }
+
+  async function decide(decision: 'credit' | 'refund', exceptionId: string): Promise<void> {
+    const account = decision === 'credit' ? ['--account', await ownAccount()] : [];
+    const words = ['suspense', decision, exceptionId, ...account, '--reason', 'drill'];
+    const ran = await system.operator(...words);
+    expect({ stderr: ran.stderr, code: ran.code }).toEqual({ stderr: '', code: 0 });
+  }
+});
