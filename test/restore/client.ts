@@ -11,6 +11,7 @@ const LEARNED_MAX_MS = 120_000;
 
 export type Balance = {
   readonly available: number;
+  readonly held: number;
   readonly suspense: number;
   readonly owed: number;
 };

@@ -31,7 +31,8 @@ function movement(kind: Movement['kind'], cents: number): Movement {
 
 /** Of a credit of 4950 cents, of which the bank returned 700. */
 function signedReceipt(): Receipt {
-  const empty = { availableCents: 0, suspenseCents: 0, owedCents: 0, seq: 0, head: GENESIS };
+  const nothing = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
+  const empty = { ...nothing, seq: 0, head: GENESIS };
   const movements = [movement('DEPOSIT', 4950), movement('BANK_RETURN', -700)];
   const idOf = (subject: string, id: string) => `${subject} ${id}`;
   const accounts = [{ holderId, ...empty, movedAt: AT }];

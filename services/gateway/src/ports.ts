@@ -110,7 +110,7 @@ export type LedgerPorts = {
   readonly getBalance: (
     accountId: string,
     at: string | undefined,
-  ) => Promise<{ available: number; suspense: number; owed: number }>;
+  ) => Promise<{ available: number; held: number; suspense: number; owed: number }>;
   readonly listEntries: (
     input: Window & Paging & { readonly accountId: string },
   ) => Promise<Page<StatementEntry> & StatementBounds>;

@@ -97,7 +97,7 @@ test('a paid deposit is COMPLETED on the next query, and its credit is in the ba
     const balance = await call({ path: '/api/balance', headers: bearer(account.key) });
     expect(balance.body).toEqual({
       success: true,
-      balance: { available: 9_900, suspense: 0, owed: 0, currency: 'BRL' },
+      balance: { available: 9_900, held: 0, suspense: 0, owed: 0, currency: 'BRL' },
     });
   });
 });

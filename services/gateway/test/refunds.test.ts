@@ -94,6 +94,10 @@ test('a refund during an outage of the bank is PROCESSING and in the list', asyn
     }
     const { body } = await get(`${path}/refunds`);
     expect(body.refunds).toHaveLength(2);
+    // Of these two alone: what was held for refunds that the bank has made is held no more.
+    await eventually(async () =>
+      expect((await get('/api/balance')).body.balance).toMatchObject({ held: 200 }),
+    );
   } finally {
     system.bank.line.restore();
   }

@@ -68,6 +68,7 @@ test('the balance at a time is the final balance of a statement up to it', async
     available: 5_940,
     suspense: 0,
     owed: 0,
+    held: 0,
     currency: 'BRL',
   });
   expect(await balanceAt(newest.at)).toMatchObject({ available: 9_900 });

@@ -73,6 +73,7 @@ export type Balance = {
   readonly availableCents: number;
   readonly suspenseCents: number;
   readonly owedCents: number;
+  readonly heldCents: number;
 };
 
 /** A payment in suspense on its way back; the id is the same for every try until the bank refuses. */

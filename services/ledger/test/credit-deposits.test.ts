@@ -46,6 +46,7 @@ test('exactly the value is booked, whatever was paid above it', async () => {
     availableCents: 4950,
     suspenseCents: 0,
     owedCents: 0,
+    heldCents: 0,
   });
 });
 
@@ -158,6 +159,7 @@ test('an account that never moved has zeros, and what is no account is refused',
     availableCents: 0,
     suspenseCents: 0,
     owedCents: 0,
+    heldCents: 0,
   });
   for (const accountId of ['', 'malformed', '\u0000']) {
     await expect(ledger.balanceOf(accountId)).rejects.toMatchObject({

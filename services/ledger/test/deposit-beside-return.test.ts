@@ -69,7 +69,7 @@ test.each(['deposit', 'back'] as const)(
     await Promise.all([one.done, other]);
 
     expect(await ledger.differenceToBank()).toBe(0);
-    const nothing = { availableCents: 0, suspenseCents: 0, owedCents: 0 };
+    const nothing = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
     expect(await ledger.app.getBalance(PLATFORM_ID, null)).toEqual(nothing);
     const { availableCents } = await ledger.app.getBalance(charge.accountId, null);
     expect(availableCents).toBe(4650);

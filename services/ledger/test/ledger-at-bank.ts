@@ -17,10 +17,11 @@ import { onChargeEvents } from '../src/transport/charges.consumer.ts';
 import { bankModel } from './bank-model.ts';
 
 const BALANCES = `
-  select a.holder_id, a.available_cents, a.suspense_cents, a.owed_cents,
+  select a.holder_id, a.available_cents, a.suspense_cents, a.owed_cents, a.held_cents,
          coalesce(sum(e.amount_cents) filter (where e.account = 'available'), 0)::bigint as available,
          coalesce(sum(e.amount_cents) filter (where e.account = 'suspense'), 0)::bigint as suspense,
-         coalesce(-sum(e.amount_cents) filter (where e.account = 'owed'), 0)::bigint as owed
+         coalesce(-sum(e.amount_cents) filter (where e.account = 'owed'), 0)::bigint as owed,
+         coalesce(sum(e.amount_cents) filter (where e.account = 'refunds'), 0)::bigint as held
     from account a left join entry e on e.holder_id = a.holder_id
    group by a.holder_id`;
 
@@ -119,10 +120,11 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
     async differenceToBank(): Promise<number> {
       expect((await db.query(UNBALANCED)).rows).toEqual([]);
       for (const row of (await db.query(BALANCES)).rows) {
-        expect([row.available_cents, row.suspense_cents, row.owed_cents]).toEqual([
+        expect([row.available_cents, row.suspense_cents, row.owed_cents, row.held_cents]).toEqual([
           row.available,
           row.suspense,
           row.owed,
+          row.held,
         ]);
       }
       const { rows } = await db.query<{ account: string; cents: number }>(TOTALS);

@@ -47,8 +47,9 @@ export async function ledgerUnderTest(env: Readonly<Record<string, string>> = {}
       availableCents: number,
       suspenseCents = 0,
       owedCents = 0,
+      heldCents = 0,
     ): Promise<void> {
-      const balance = { availableCents, suspenseCents, owedCents };
+      const balance = { availableCents, suspenseCents, owedCents, heldCents };
       await eventually(async () => expect(await rpc.getBalance({ accountId })).toEqual(balance));
     },
     async published(key: string): Promise<LedgerEventOutput[]> {

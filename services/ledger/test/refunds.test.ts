@@ -44,8 +44,9 @@ test('what is held for a refund cannot be spent, and leaves the books once the b
   const before = { refunds: await sumOf('refunds'), settlement: await sumOf('settlement') };
 
   await ledger.rpc.holdRefund(hold);
-  await ledger.holds(charge.accountId, 1950);
+  await ledger.holds(charge.accountId, 1950, 0, 0, 3000);
   expect(await sumOf('refunds')).toBe(before.refunds + 3000);
+  const whileHeld = new Date().toISOString();
   await ledger.publish(settled(charge, hold), settled(charge, hold));
 
   await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(2));
@@ -56,6 +57,12 @@ test('what is held for a refund cannot be spent, and leaves the books once the b
     valueCents: 3000,
   });
   await ledger.holds(charge.accountId, 1950);
+  expect(await ledger.rpc.getBalance({ accountId: charge.accountId, at: whileHeld })).toMatchObject(
+    {
+      availableCents: 1950,
+      heldCents: 3000,
+    },
+  );
   expect(await sumOf('refunds')).toBe(before.refunds);
   expect(await sumOf('settlement')).toBe(before.settlement + 3000);
 });
@@ -64,7 +71,7 @@ test('a refund that the bank refuses goes back to the holder, once', async () =>
   const charge = await credited();
   const hold = holdOf(charge, 4950);
   await ledger.rpc.holdRefund(hold);
-  await ledger.holds(charge.accountId, 0);
+  await ledger.holds(charge.accountId, 0, 0, 0, 4950);
 
   await ledger.publish(failed(charge, hold), failed(charge, hold));
 
@@ -85,7 +92,7 @@ test('asking again holds nothing more; another refund under the same id is refus
 
   await Promise.all([1, 2, 3, 4].map(() => ledger.rpc.holdRefund(hold)));
 
-  await ledger.holds(charge.accountId, 3950);
+  await ledger.holds(charge.accountId, 3950, 0, 0, 1000);
   await expect(ledger.rpc.holdRefund({ ...hold, valueCents: 999 })).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
   });
@@ -104,7 +111,7 @@ test('a balance that does not cover a refund holds nothing, however many ask at 
       expect(one.reason).toMatchObject({ code: 'CONFLICT', reason: 'insufficient_balance' });
     }
   }
-  await ledger.holds(charge.accountId, 950);
+  await ledger.holds(charge.accountId, 950, 0, 0, 4000);
   await expect(ledger.rpc.holdRefund(holdOf(paidCharge(), 1))).rejects.toMatchObject({
     reason: 'insufficient_balance',
   });
@@ -130,7 +137,7 @@ test('a settled refund of another amount than was held is set aside', async () =
   await eventually(async () =>
     expect(await ledger.parkedOf(charge.chargeId)).toMatchObject([{ reason: 'unprocessable' }]),
   );
-  await ledger.holds(charge.accountId, 3950);
+  await ledger.holds(charge.accountId, 3950, 0, 0, 1000);
 });
 
 test('a settled refund without a hold that the balance does not cover is booked, and the rest is owed', async () => {

@@ -99,7 +99,7 @@ test('the balance of the past shows what was owed then, and the timeline shows t
   await ledger.holds(charge.accountId, 4900);
 
   const past = await ledger.rpc.getBalance({ accountId: charge.accountId, at });
-  expect(past).toEqual({ availableCents: 0, suspenseCents: 0, owedCents: 50 });
+  expect(past).toEqual({ availableCents: 0, suspenseCents: 0, owedCents: 50, heldCents: 0 });
   const { accountId, chargeId } = charge;
   const { entries } = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
   expect(entries.map(({ kind, detail }) => [kind, JSON.parse(detail).amount])).toEqual([
@@ -114,14 +114,14 @@ test('a released hold and a credit from suspense repay what is owed too', async 
   const hold = { refundId: randomUUID(), valueCents: 1000, ...namesOf(charge) };
   await ledger.rpc.holdRefund(hold);
   await ledger.publish(returned(charge, returnOf(4950)));
-  await ledger.holds(charge.accountId, 0, 0, 1000);
+  await ledger.holds(charge.accountId, 0, 0, 1000, 1000);
   const other = paidCharge({ accountId: charge.accountId });
   const exceptionId = randomUUID();
   await ledger.publish(exceptional(other, { exceptionId, amountCents: 400 }));
-  await ledger.holds(charge.accountId, 0, 400, 1000);
+  await ledger.holds(charge.accountId, 0, 400, 1000, 1000);
 
   await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT' });
-  await ledger.holds(charge.accountId, 0, 0, 600);
+  await ledger.holds(charge.accountId, 0, 0, 600, 1000);
   await ledger.publish(failed(charge, hold));
 
   await ledger.holds(charge.accountId, 400);

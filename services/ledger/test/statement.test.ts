@@ -103,6 +103,7 @@ test('the balance at an instant is the one right before it', async () => {
     availableCents: 0,
     suspenseCents: 0,
     owedCents: 0,
+    heldCents: 0,
   });
 });
 

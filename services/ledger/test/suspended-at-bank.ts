@@ -46,6 +46,7 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
         availableCents,
         suspenseCents,
         owedCents,
+        heldCents: 0,
       }),
     /** The bank returns some of it by itself; the books learn of it when the event is delivered. */
     takenBack(valueCents: number, bankReturnId?: string) {

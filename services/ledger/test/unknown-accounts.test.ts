@@ -58,6 +58,7 @@ test.each(nobodys())(
       availableCents: 0,
       suspenseCents: 0,
       owedCents: 0,
+      heldCents: 0,
     });
     const held = await ledger.db.query('select from account where holder_id = $1', [accountId]);
     expect(held.rowCount).toBe(0);

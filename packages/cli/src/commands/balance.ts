@@ -19,10 +19,11 @@ async function run(context: Context, { at }: { readonly at?: Date }): Promise<Ou
   const { entrada } = connect(context);
   const query = at ? { at: at.toISOString() } : {};
   const found = await entrada.balance(query, { signal: context.signal });
-  const { available, suspense, owed } = found;
+  const { available, held, suspense, owed } = found;
   return {
     text: fields({
       available: money(available),
+      held: held ? money(held) : null,
       suspense: suspense ? money(suspense) : null,
       owed: owed ? money(owed) : null,
     }),

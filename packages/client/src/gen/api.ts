@@ -289,6 +289,8 @@ export type Requester = {
 export type Balance = {
   /** Available amount, in cents. */
   readonly available: number;
+  /** Held for refunds until the bank has made or refused them, in cents. */
+  readonly held: number;
   /** In suspense until an operator decides about it, in cents. */
   readonly suspense: number;
   /** What the bank took back and the balance did not cover, in cents; later credits repay it first. */

@@ -19,11 +19,12 @@ test('a call reaches its handler and is counted on both sides, by method and sta
     availableCents: accountId.length,
     suspenseCents: -1,
     owedCents: 0,
+    heldCents: 0,
   });
   await using server = await serveLedger(echo, { runtime: serverRuntime });
   using client = connectLedger(server.port, { runtime: clientRuntime });
   const reply = await client.getBalance({ accountId: 'acc' });
-  expect(reply).toEqual({ availableCents: 3, suspenseCents: -1, owedCents: 0 });
+  expect(reply).toEqual({ availableCents: 3, suspenseCents: -1, owedCents: 0, heldCents: 0 });
   const labels = 'rpc_method="ledger.v1.LedgerService/GetBalance",rpc_status_code="OK"';
   expect(await serverRuntime.metrics.metrics()).toContain(
     `rpc_server_call_duration_seconds_count{${labels}} 1`,

@@ -4,9 +4,14 @@ import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
-type Balance = { availableCents: number; suspenseCents: number; owedCents: number };
+type Balance = {
+  availableCents: number;
+  suspenseCents: number;
+  owedCents: number;
+  heldCents: number;
+};
 
-export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0 };
+export const EMPTY: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 export const never = () => new Promise<never>(() => {});
 
 type Serving = Partial<Parameters<typeof serveGrpc>[2]>;

@@ -31,8 +31,12 @@ export function ledgerClient(
     getHolderHours: (query) => inPartTime(() => rpc.getHolderHours(query)),
     async getBalance(accountId, at) {
       const balance = await rpc.getBalance(given({ accountId, at }));
-      const { availableCents: available, suspenseCents: suspense, owedCents: owed } = balance;
-      return { available, suspense, owed };
+      return {
+        available: balance.availableCents,
+        held: balance.heldCents,
+        suspense: balance.suspenseCents,
+        owed: balance.owedCents,
+      };
     },
     async listEntries(input) {
       const { entries, nextCursor, ...bounds } = await rpc.listEntries(given(input));

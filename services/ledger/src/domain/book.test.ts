@@ -121,6 +121,7 @@ function opened(holderId: string): Account {
     availableCents: 0,
     suspenseCents: 0,
     owedCents: 0,
+    heldCents: 0,
     seq: 0,
     movedAt: new Date(0),
   };
@@ -148,16 +149,19 @@ test('whatever moves in whatever order, transactions sum to zero and balances ar
     fc.property(steps, (all) => {
       const { accounts, booked } = play(all);
       for (const account of accounts) {
-        const { holderId, availableCents, suspenseCents, owedCents } = account;
-        expect(Math.min(availableCents, suspenseCents, owedCents)).toBeGreaterThanOrEqual(0);
+        const { holderId, availableCents, suspenseCents, owedCents, heldCents } = account;
+        expect(
+          Math.min(availableCents, suspenseCents, owedCents, heldCents),
+        ).toBeGreaterThanOrEqual(0);
         expect(Math.min(availableCents, owedCents)).toBe(0);
         const lines = booked.flatMap((one) => one.lines).filter((one) => one.holderId === holderId);
         const sum = (name: string) =>
           lines.filter((one) => one.account === name).reduce((s, one) => s + one.amountCents, 0);
-        expect([availableCents, suspenseCents, 0 - owedCents]).toEqual([
+        expect([availableCents, suspenseCents, 0 - owedCents, heldCents]).toEqual([
           sum('available'),
           sum('suspense'),
           sum('owed'),
+          sum('refunds'),
         ]);
         const { walked, broken } = walk(UNWALKED, linksOf(booked, holderId));
         expect(broken).toBeNull();

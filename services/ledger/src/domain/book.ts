@@ -9,6 +9,8 @@ export type Account = {
   readonly suspenseCents: number;
   /** What the bank took and the holder did not have; never below zero. */
   readonly owedCents: number;
+  /** Set aside for refunds under way. */
+  readonly heldCents: number;
   /** Place and hash of the end of its chain, and the time of the last transaction that touched it. */
   readonly seq: number;
   readonly head: Buffer;
@@ -163,6 +165,9 @@ function moveHolder(open: OpenAccount, account: HolderAccount, amountCents: numb
       open.owedCents -= amountCents;
       // A debt is a negative balance in the books.
       return open.owedCents < 0 ? null : 0 - open.owedCents;
+    case 'refunds':
+      open.heldCents += amountCents;
+      return open.heldCents < 0 ? null : open.heldCents;
   }
 }
 

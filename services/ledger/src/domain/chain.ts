@@ -10,15 +10,17 @@ export type Walked = {
   readonly availableCents: number;
   readonly suspenseCents: number;
   readonly owedCents: number;
+  readonly heldCents: number;
 };
 
-const NOTHING = { availableCents: 0, suspenseCents: 0, owedCents: 0 };
+const NOTHING = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 export const UNWALKED: Walked = { seq: 0, hash: GENESIS, ...NOTHING };
 
 const FIELD = {
   available: 'availableCents',
   suspense: 'suspenseCents',
   owed: 'owedCents',
+  refunds: 'heldCents',
 } as const satisfies Record<HolderAccount, keyof Walked>;
 
 /** The first broken link of a stretch. */
@@ -54,7 +56,7 @@ export function endProblems(account: Account, walked: Walked): readonly Violatio
     const found = `link ${walked.seq}, hash ${hex(walked.hash)}`;
     violations.push({ invariant: 'chain', subject, expected, found });
   }
-  for (const name of ['available', 'suspense', 'owed'] as const) {
+  for (const name of ['available', 'suspense', 'owed', 'refunds'] as const) {
     const [byEntries, found] = [walked[FIELD[name]], account[FIELD[name]]];
     if (byEntries === found) continue;
     const expected = `${name} ${byEntries} by its entries`;
@@ -108,13 +110,14 @@ function statedBalances(walked: Walked, link: Booked): Walked {
   for (const { account, balanceCents } of ownLines(link)) {
     stated[account] = balanceCents ?? stated[account];
   }
-  const { available: availableCents, suspense: suspenseCents, owed } = stated;
-  return { ...walked, availableCents, suspenseCents, owedCents: 0 - owed };
+  const { available: availableCents, suspense: suspenseCents, owed, refunds: heldCents } = stated;
+  return { ...walked, availableCents, suspenseCents, owedCents: 0 - owed, heldCents };
 }
 
 /** As entries carry them: a debt is a negative balance. */
-function balancesOf({ availableCents, suspenseCents, owedCents }: Walked) {
-  return { available: availableCents, suspense: suspenseCents, owed: 0 - owedCents };
+function balancesOf({ availableCents, suspenseCents, owedCents, heldCents }: Walked) {
+  const owed = 0 - owedCents;
+  return { available: availableCents, suspense: suspenseCents, owed, refunds: heldCents };
 }
 
 type OwnLine = Line & { readonly account: HolderAccount };

@@ -43,7 +43,7 @@ function returnOf(nth: number, valueCents: number, isKnown: boolean): ChargeEven
 }
 
 function opened(holderId: string, availableCents: number): Account {
-  const nothing = { suspenseCents: 0, owedCents: 0, seq: 0, movedAt: new Date(0) };
+  const nothing = { suspenseCents: 0, owedCents: 0, heldCents: 0, seq: 0, movedAt: new Date(0) };
   return { holderId, availableCents, head: GENESIS, ...nothing };
 }
 

@@ -1,8 +1,8 @@
 /** The platform itself, which holds what belongs to nobody yet. */
 export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 
-export type HolderAccount = 'available' | 'suspense' | 'owed';
-type SystemAccount = 'settlement' | 'fees' | 'refunds';
+export type HolderAccount = 'available' | 'suspense' | 'owed' | 'refunds';
+type SystemAccount = 'settlement' | 'fees';
 
 /** One side of a movement. A holder's accounts have a holder, the platform's own books have none. */
 export type Posting = {
@@ -56,8 +56,9 @@ export function settlement(amountCents: number): Posting {
   return { account: 'settlement', holderId: null, amountCents };
 }
 
-export function refunds(amountCents: number): Posting {
-  return { account: 'refunds', holderId: null, amountCents };
+/** Held for refunds under way. */
+export function refunds(holderId: string, amountCents: number): Posting {
+  return { account: 'refunds', holderId, amountCents };
 }
 
 export function available(holderId: string, amountCents: number): Posting {

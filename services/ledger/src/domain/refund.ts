@@ -35,15 +35,15 @@ export function afterFailure(refundId: string): string {
 
 /** Set aside, so that it cannot be spent while the bank returns it. */
 export function holdPostings({ accountId, valueCents }: Refund): readonly Posting[] {
-  return [available(accountId, -valueCents), refunds(valueCents)];
+  return [available(accountId, -valueCents), refunds(accountId, valueCents)];
 }
 
-export function settlePostings({ valueCents }: Refund): readonly Posting[] {
-  return [refunds(-valueCents), settlement(valueCents)];
+export function settlePostings({ accountId, valueCents }: Refund): readonly Posting[] {
+  return [refunds(accountId, -valueCents), settlement(valueCents)];
 }
 
 export function releasePostings({ accountId, valueCents }: Refund): readonly Posting[] {
-  return [refunds(-valueCents), available(accountId, valueCents)];
+  return [refunds(accountId, -valueCents), available(accountId, valueCents)];
 }
 
 export function isSameRefund(one: Refund, other: Refund): boolean {

@@ -8,7 +8,7 @@ import type { ClientBase } from 'pg';
 import type { Account } from '../domain/book.ts';
 
 export const ACCOUNT_COLUMNS =
-  'holder_id, available_cents, suspense_cents, owed_cents, seq, head, moved_at';
+  'holder_id, available_cents, suspense_cents, owed_cents, held_cents, seq, head, moved_at';
 
 /** Ordered, so that two batches cannot deadlock here; after a deadlock with accounts found later the batch is retried. */
 const LOCK = {
@@ -36,11 +36,13 @@ const MOVE = {
      set available_cents = moved.available_cents,
          suspense_cents = moved.suspense_cents,
          owed_cents = moved.owed_cents,
+         held_cents = moved.held_cents,
          seq = moved.seq,
          head = moved.head,
          moved_at = moved.moved_at
-    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[], $7::timestamptz[])
-         as moved (holder_id, available_cents, suspense_cents, owed_cents, seq, head, moved_at)
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[],
+                $8::timestamptz[])
+         as moved (holder_id, available_cents, suspense_cents, owed_cents, held_cents, seq, head, moved_at)
    where account.holder_id = moved.holder_id`,
 };
 
@@ -49,6 +51,7 @@ export type AccountRow = {
   available_cents: number;
   suspense_cents: number;
   owed_cents: number;
+  held_cents: number;
   seq: number;
   head: Buffer;
   moved_at: Date;
@@ -78,6 +81,7 @@ export function toAccount(row: AccountRow): Account {
     availableCents: row.available_cents,
     suspenseCents: row.suspense_cents,
     owedCents: row.owed_cents,
+    heldCents: row.held_cents,
     seq: row.seq,
     head: row.head,
     movedAt: row.moved_at,
@@ -93,6 +97,7 @@ export async function moveAccounts(tx: ClientBase, accounts: readonly Account[])
       bigintArray(accounts.map(({ availableCents }) => availableCents)),
       bigintArray(accounts.map(({ suspenseCents }) => suspenseCents)),
       bigintArray(accounts.map(({ owedCents }) => owedCents)),
+      bigintArray(accounts.map(({ heldCents }) => heldCents)),
       bigintArray(accounts.map(({ seq }) => seq)),
       byteaArray(accounts.map(({ head }) => head)),
       timestamptzArray(accounts.map(({ movedAt }) => movedAt)),

@@ -49,11 +49,12 @@ const ACCOUNT = {
 const PLATFORM_SUMS = {
   name: 'sum-platform',
   text: `
-  select available_cents, suspense_cents, owed_cents, sums.*
+  select available_cents, suspense_cents, owed_cents, held_cents, sums.*
     from account, lateral (
       select coalesce(sum(amount_cents) filter (where account = 'available'), 0)::bigint as available_sum,
              coalesce(sum(amount_cents) filter (where account = 'suspense'), 0)::bigint as suspense_sum,
-             coalesce(-sum(amount_cents) filter (where account = 'owed'), 0)::bigint as owed_sum
+             coalesce(-sum(amount_cents) filter (where account = 'owed'), 0)::bigint as owed_sum,
+             coalesce(sum(amount_cents) filter (where account = 'refunds'), 0)::bigint as held_sum
         from entry where entry.holder_id = account.holder_id) as sums
    where account.holder_id = $1`,
 };
@@ -86,6 +87,7 @@ type PlatformRow = AccountRow & {
   available_sum: number;
   suspense_sum: number;
   owed_sum: number;
+  held_sum: number;
 };
 
 type ReturnRow = { seq: number; event: Buffer | null };
@@ -136,11 +138,13 @@ export function chainStore(db: Pool): Chain {
           availableCents: row?.available_cents ?? 0,
           suspenseCents: row?.suspense_cents ?? 0,
           owedCents: row?.owed_cents ?? 0,
+          heldCents: row?.held_cents ?? 0,
         },
         byEntries: {
           availableCents: row?.available_sum ?? 0,
           suspenseCents: row?.suspense_sum ?? 0,
           owedCents: row?.owed_sum ?? 0,
+          heldCents: row?.held_sum ?? 0,
         },
       };
     },

@@ -6,7 +6,7 @@ import type { Balance, TimelineEntry } from '../ports.ts';
 
 const BALANCE = {
   name: 'find-balance',
-  text: 'select available_cents, suspense_cents, owed_cents from account where holder_id = $1',
+  text: 'select available_cents, suspense_cents, owed_cents, held_cents from account where holder_id = $1',
 };
 
 /** The balance after the last entry before an instant; entries carry it, so one look is enough. */
@@ -21,7 +21,10 @@ const BALANCE_BEFORE = {
                     order by at desc, id desc limit 1), 0) as suspense_cents,
          -coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'owed' and at < $2
-                    order by at desc, id desc limit 1), 0) as owed_cents`,
+                    order by at desc, id desc limit 1), 0) as owed_cents,
+         coalesce((select balance_cents from entry
+                    where holder_id = $1 and account = 'refunds' and at < $2
+                    order by at desc, id desc limit 1), 0) as held_cents`,
 };
 
 /** One statement, so that the balances at both ends and the entries are of one instant. */
@@ -49,10 +52,7 @@ const ENTRIES = {
    order by page.at desc, page.id desc`,
 };
 
-/**
- * A holder sees its own side of a transaction only. Where it has none, as when the bank has settled
- * a refund, the amount is that of what was held for it.
- */
+/** A holder sees its own side of a transaction only. */
 const TIMELINE = {
   name: 'list-timeline',
   text: `
@@ -61,10 +61,6 @@ const TIMELINE = {
            (select greatest(sum(amount_cents) filter (where amount_cents > 0),
                             -sum(amount_cents) filter (where amount_cents < 0))::bigint
               from entry where transaction_id = t.id and holder_id = $2),
-           (select max(abs(e.amount_cents)) from ledger_transaction h
-              join entry e on e.transaction_id = h.id and e.holder_id = $2
-             where h.charge_id = t.charge_id and h.holder_id = $2 and h.reference = t.reference
-               and t.kind = 'REFUND_SETTLE'),
            0) as amount_cents
     from ledger_transaction t
    where t.charge_id = $1 and t.holder_id = $2
@@ -78,7 +74,12 @@ const LAST_ID = '9223372036854775807';
 /** Far above what happens to one charge. */
 const TIMELINE_LENGTH_MAX = 1_000;
 
-type BalanceRow = { available_cents: number; suspense_cents: number; owed_cents: number };
+type BalanceRow = {
+  available_cents: number;
+  suspense_cents: number;
+  owed_cents: number;
+  held_cents: number;
+};
 type EntryRow = {
   id: number;
   at: Date;
@@ -108,6 +109,7 @@ export async function findBalance(
     availableCents: row?.available_cents ?? 0,
     suspenseCents: row?.suspense_cents ?? 0,
     owedCents: row?.owed_cents ?? 0,
+    heldCents: row?.held_cents ?? 0,
   };
 }
 

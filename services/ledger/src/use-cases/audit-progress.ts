@@ -8,8 +8,8 @@ type KeptWalk = {
   readonly hash: string;
   readonly availableCents: number;
   readonly suspenseCents: number;
-  /** Absent if an earlier version stored it. */
-  readonly owedCents?: number;
+  readonly owedCents: number;
+  readonly heldCents: number;
 };
 
 export function progressOf(watermark: Date, { after, walked }: BooksPlace): Progress {
@@ -28,6 +28,5 @@ export function booksPlaceIn(kept: unknown): BooksPlace {
     walked?: KeptWalk | null;
   };
   if (!walked) return { after, walked };
-  const { hash, owedCents = 0 } = walked;
-  return { after, walked: { ...walked, owedCents, hash: Buffer.from(hash, 'hex') } };
+  return { after, walked: { ...walked, hash: Buffer.from(walked.hash, 'hex') } };
 }

@@ -67,6 +67,7 @@ async function withPlatformSum(
     availableCents: expected('availableCents'),
     suspenseCents: expected('suspenseCents'),
     owedCents: expected('owedCents'),
+    heldCents: expected('heldCents'),
   };
 }
 

@@ -53,6 +53,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   failureCode: null,
   // Balance, statement and overview.
   available: 4950,
+  held: 0,
   suspense: 0,
   owed: 0,
   'StatementEntry.kind': 'DEPOSIT',

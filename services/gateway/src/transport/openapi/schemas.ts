@@ -101,6 +101,7 @@ const COMPONENTS = {
     .describe('Who asked for the deposit, its cancellation or a refund.'),
   Balance: reply({
     available: cents('Available amount, in cents.'),
+    held: cents('Held for refunds until the bank has made or refused them, in cents.'),
     suspense: cents('In suspense until an operator decides about it, in cents.'),
     owed: cents(
       'What the bank took back and the balance did not cover, in cents; later credits repay it first.',
