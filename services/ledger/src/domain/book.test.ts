@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { withByteChanged } from '../../test/changed-link.ts';
 import { type Account, type Booked, book, holdersOf, Uncovered } from './book.ts';
@@ -6,7 +7,7 @@ import { endProblems, UNWALKED, walk } from './chain.ts';
 import type { ChargeEvent } from './charge-event.ts';
 import { canonicalText, GENESIS } from './link.ts';
 import { planEvents } from './plan-events.ts';
-import { type Movement, PLATFORM_ID } from './posting.ts';
+import { type Movement, MovementKind, PLATFORM_ID } from './posting.ts';
 import { holdMovement } from './refund-movements.ts';
 import { resolutionOf } from './suspense.ts';
 
@@ -143,6 +144,12 @@ function play(all: readonly Step[]) {
   }
   return { accounts, booked };
 }
+
+test('docs/ledger.md has a row of entries for each kind of movement', () => {
+  const page = readFileSync(`${import.meta.dirname}/../../../../docs/ledger.md`, 'utf8');
+  const documented = [...page.matchAll(/^\| `([A-Z_]+)` \| .*`/gm)].map(([, kind]) => kind);
+  expect(documented.toSorted()).toEqual(Object.values(MovementKind).toSorted());
+});
 
 test('whatever moves in whatever order, transactions sum to zero and balances are the sums of entries', () => {
   fc.assert(
