@@ -197,8 +197,7 @@ test.each(CASES)(
       async () => {
         const [status] = (await look()).status.containerStatuses ?? [];
         const log = (await logOfPod(false)) || (await logOfPod(true));
-        const [last] = log.trim().split('\n').slice(-1);
-        expect(status?.state.waiting?.message ?? last).toMatch(said);
+        expect(`${status?.state.waiting?.message}\n${log}`).toMatch(said);
       },
       { timeoutMs: COMPLAINT_MAX_MS },
     );

@@ -1,7 +1,7 @@
 import { deployment } from './deployment.ts';
 
-/** Of five services and two authorities. */
-const CERTIFICATES = 7;
+/** Of five services and their authority. */
+const CERTIFICATES = 6;
 
 const { helmTest, otherPods, secretsAfterUpgrade, certificateIn } = deployment();
 
