@@ -45,6 +45,7 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   webhooks: /verified WEBHOOK_TEST test/,
   'webhooks-pt': /verified WEBHOOK_TEST test/,
   'refunds-and-returns': /"refund":\{.*"refund":\{.*"refunds":\[\{/s,
+  client: /added \d+ package/,
   'command-line': /Available/i,
   testing: /"status":"REFUSED".*"status":"COMPLETED"/s,
 };

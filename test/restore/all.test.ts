@@ -96,7 +96,12 @@ describeNeeding(['postgres'], 'all databases are restored to one earlier point',
     await eventually(async () => expect(await client.status(paidLater)).toBe('COMPLETED'), PATIENT);
     const AUTH_LOG = join(folder, 'auth.log');
     writeFileSync(AUTH_LOG, authLog.join('\n'));
-    const truth = await client.truth();
+    const truth = await eventually(async () => {
+      const payments = await client.truth();
+      const returns = payments.flatMap(({ refunds }) => refunds);
+      expect(returns.filter(({ status }) => status !== 'DEVOLVIDO')).toEqual([]);
+      return payments;
+    }, PATIENT);
     await beforeRestore();
 
     const ACCOUNT = await ownAccount();
