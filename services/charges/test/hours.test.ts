@@ -24,7 +24,7 @@ const resources = new AsyncDisposableStack();
 let db: Pool;
 let shortWait: Pool;
 beforeAll(async () => {
-  const { url } = resources.use(await freshDatabase('charges'));
+  const { adminUrl: url } = resources.use(await freshDatabase('charges'));
   const { log } = testRuntime('charges');
   db = openPool(url, { max: 12, log });
   shortWait = openPool(withSettings(url, SOON), { max: 2, log });

@@ -47,10 +47,13 @@ export async function ledgerUnderTest(env: Readonly<Record<string, string>> = {}
       availableCents: number,
       suspenseCents = 0,
       owedCents = 0,
-      heldCents = 0,
+      heldCents?: number,
     ): Promise<void> {
-      const balance = { availableCents, suspenseCents, owedCents, heldCents };
-      await eventually(async () => expect(await rpc.getBalance({ accountId })).toEqual(balance));
+      const held = heldCents === undefined ? {} : { heldCents };
+      const balance = { availableCents, suspenseCents, owedCents, ...held };
+      await eventually(async () =>
+        expect(await rpc.getBalance({ accountId })).toMatchObject(balance),
+      );
     },
     async published(key: string): Promise<LedgerEventOutput[]> {
       const records = await events.recordsOf(Topic.Ledger);

@@ -28,7 +28,7 @@ const resources = new AsyncDisposableStack();
 let db: Pool;
 let deliveries: Deliveries;
 beforeAll(async () => {
-  const { url } = resources.use(await freshDatabase('webhooks'));
+  const { adminUrl: url } = resources.use(await freshDatabase('webhooks'));
   db = openPool(url, { max: 2, log: testRuntime('webhooks').log });
   resources.defer(() => db.end());
   // Leases that have run out as soon as they are taken.
