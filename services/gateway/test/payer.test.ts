@@ -92,6 +92,8 @@ test('the page and its title name the shop in every state, and the code’s rece
   for (const charge of [open, paid, canceled]) {
     const text = await textOf(charge);
     expect(text).toContain('<bdi>Loja &lt;Ana&gt;</bdi></h1>');
+    // Nothing else of the account is public.
+    expect(text).not.toContain(accountId);
     expect(text).toMatch(/<title>.* · R\$ 5,00 · Loja &lt;Ana&gt;<\/title>/);
   }
   system.lines.auth.cut();
