@@ -73,7 +73,7 @@ const BY_PATH: readonly (readonly [RegExp, ...string[]])[] = [
 
 /** Documents that are not served, and what only checks and tools read. */
 const READ_BY_NO_TEST =
-  /^(?!docs\/|CHANGELOG|packages\/client\/README).*\.md$|^\.|^(LICENSE|buf\.yaml|(biome|knip|tsconfig)\.json)$/;
+  /^(?!docs\/|CHANGELOG|packages\/client\/README).*\.md$|^\.|^(LICENSE|(buf|redocly)\.yaml|(biome|knip|tsconfig)\.json)$/;
 
 /** The sources whose tests a change of a file touches; null: it touches every test, or no rule knows it. */
 export function touchedSources(file: string): string[] | null {
