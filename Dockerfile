@@ -23,8 +23,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --workspace web/dashboard --work
 COPY packages packages
 COPY web web
 COPY LICENSE ./
-COPY scripts/command-line.ts scripts/packages-build.ts scripts/
-RUN npm run build --workspace web/dashboard && node scripts/packages-build.ts
+RUN npm run build --workspace web/dashboard && node packages/launcher/src/build/packages.ts
 
 # The dependencies are installed again only when one of these changes.
 FROM ${BASE} AS manifests
@@ -32,10 +31,11 @@ FROM ${BASE} AS manifests
 WORKDIR /app
 
 COPY package.json package-lock.json .npmrc ./
+COPY packages/approvals/package.json packages/approvals/
 COPY packages/command-line/package.json packages/command-line/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/design/package.json packages/design/
-COPY packages/operator/package.json packages/operator/
+COPY operator/package.json operator/
 COPY packages/pix/package.json packages/pix/
 COPY packages/platform/package.json packages/platform/
 COPY services/auth/package.json services/auth/
@@ -49,7 +49,7 @@ FROM manifests AS dependencies
 
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/auth --workspace services/charges --workspace services/gateway \
-      --workspace services/ledger --workspace services/webhooks --workspace packages/operator
+      --workspace services/ledger --workspace services/webhooks --workspace operator
 
 FROM manifests AS sandbox-dependencies
 
@@ -58,7 +58,7 @@ COPY sandbox/deposit-check/package.json sandbox/deposit-check/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
       --workspace services/auth --workspace services/charges --workspace services/gateway \
       --workspace services/ledger --workspace services/webhooks --workspace sandbox/bank \
-      --workspace sandbox/deposit-check --workspace packages/operator
+      --workspace sandbox/deposit-check --workspace operator
 
 FROM scratch AS services
 
@@ -67,7 +67,8 @@ WORKDIR /app
 COPY proto proto
 COPY packages packages
 COPY services services
-COPY scripts scripts
+COPY operator operator
+COPY tools tools
 COPY docs docs
 COPY CHANGELOG.md ./
 COPY --from=dashboard /app/web/dashboard/dist web/dashboard/dist
@@ -77,19 +78,19 @@ FROM sandbox-dependencies AS sandbox
 
 COPY --from=services /app ./
 COPY sandbox sandbox
-RUN sh scripts/image/finish.sh
+RUN sh tools/image/finish.sh
 # Requests leave much to collect after a short life: in a pod's memory V8 would give that too little room.
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled NODE_OPTIONS=--max-semi-space-size=64
 USER 1000:1000
-RUN sh scripts/image/load-programs.sh
+RUN sh tools/image/load-programs.sh
 ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]
 
 # The last stage is what is built unless another is asked for: without the sandbox, otherwise as above.
 FROM dependencies AS live
 
 COPY --from=services /app ./
-RUN sh scripts/image/finish.sh
+RUN sh tools/image/finish.sh
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled NODE_OPTIONS=--max-semi-space-size=64
 USER 1000:1000
-RUN sh scripts/image/load-programs.sh
+RUN sh tools/image/load-programs.sh
 ENTRYPOINT ["node", "--import", "@entrada/platform/telemetry/register"]

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os';
 /** Tests run as Node runs the services: ES modules, their types erased. `npm test` provides the servers. */
 export default {
   testEnvironment: 'node',
-  testRunner: './scripts/provision/native-test-runner.ts',
+  testRunner: './tools/jest/native-test-runner.ts',
   transform: {},
   moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json'],
   extensionsToTreatAsEsm: ['.ts'],
-  testSequencer: './scripts/provision/longest-first.ts',
-  globalTeardown: './scripts/provision/end-in-time.ts',
+  testSequencer: './tools/jest/longest-first.ts',
+  globalTeardown: './tools/jest/end-in-time.ts',
   testMatch: ['**/*.test.ts'],
   // Built copies have the names of their sources.
   modulePathIgnorePatterns: ['/dist/'],

@@ -1,4 +1,4 @@
-import type { EmbeddedPostgres } from '../scripts/provision/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../packages/launcher/src/provision/embedded-postgres.ts';
 import type { Plan } from './plan.ts';
 
 /** What every measurement is given. */

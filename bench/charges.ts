@@ -62,7 +62,7 @@ async function measureSweep({ plan, say }: BenchRun, bank: Bank, charges: Charge
     await Promise.all(Array.from({ length }, (_, index) => pay(bank, first + index)));
   }
   const [calls, seconds] = await figures(charges);
-  await charges.db.query(`update job set due_at = now() where name = 'sweep'`);
+  await charges.db.query('update bank_window set due_at = now() where ends_at is null');
   await eventually(async () => {
     const { rows } = await charges.db.query(`select count(*)::int from payment where completes`);
     return rows[0].count === paid && (await isSwept(charges));
@@ -80,7 +80,9 @@ async function figures({ metric }: Charges): Promise<[number, number]> {
 }
 
 async function isSwept({ db }: Charges): Promise<boolean> {
-  const { rows } = await db.query(`select due_at > now() as done from job where name = 'sweep'`);
+  const { rows } = await db.query(
+    'select bool_and(due_at > now()) as done from bank_window where ends_at is null',
+  );
   return rows[0].done;
 }
 

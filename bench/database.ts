@@ -1,6 +1,6 @@
 import { urlAs } from '@entrada/platform/db/roles';
 import pg from 'pg';
-import { createDatabases } from '../scripts/launcher/databases.ts';
+import { createDatabases } from '../packages/launcher/src/databases.ts';
 import type { BenchRun } from './bench-run.ts';
 
 export type BenchDatabase = AsyncDisposable & {

@@ -1,9 +1,7 @@
-import { authenticateWith, signFor } from '@entrada/platform/events/event-mac';
+import { authenticateWith, signFor } from '@entrada/platform/events/mac';
 import type { BenchRun } from './bench-run.ts';
 import { accountIds, paid } from './ledger/credits.ts';
-import { openLedgerBench } from './ledger/service.ts';
-import { alternate } from './ledger.ts';
-import { type Row, row, rowOfRounds } from './report.ts';
+import { type Row, row } from './report.ts';
 import { median } from './statistics.ts';
 
 const ACCOUNTS = accountIds(10_000);
@@ -14,8 +12,8 @@ const AIM_MICROSECONDS = 8;
 const KEY = Buffer.alloc(32, 'ledger');
 const OTHER_KEY = Buffer.alloc(32, 'webhooks');
 
-/** What it costs that events prove their producer: at the producer, and for each credit of the ledger. */
-export async function measureEventMacs(run: BenchRun, name = 'bench_macs'): Promise<Row[]> {
+/** What it costs that events prove their producer: at the producer, and for each consumer. */
+export async function measureEventMacs(run: BenchRun): Promise<Row[]> {
   const records = Array.from({ length: RECORDS }, () => paid(ACCOUNTS[0] ?? ''));
   const sign = signFor({ ledger: KEY, webhooks: OTHER_KEY });
   const signed = records.map(sign);
@@ -28,20 +26,7 @@ export async function measureEventMacs(run: BenchRun, name = 'bench_macs'): Prom
   ];
   for (const { name: title, ours } of micro) run.say(`${title}: ${ours} µs`);
 
-  await using resources = new AsyncDisposableStack();
-  const open = async (own: string, log: { hasMacs: boolean }) =>
-    resources.use(await openLedgerBench(run, `${name}_${own}`, log));
-  const { credits } = run.plan.ledger;
-  const checked = await open('checked', { hasMacs: true });
-  const plain = await open('plain', { hasMacs: false });
-  const sides = {
-    ours: (accounts: readonly string[]) => checked.round(accounts, credits),
-    floor: (accounts: readonly string[]) => plain.round(accounts, credits),
-  };
-  for (const round of Object.values(sides)) await round(ACCOUNTS);
-  const title = 'credits whose MACs are checked (floor: events without)';
-  const { ours = [], floor = [] } = await alternate(run, title, sides, ACCOUNTS);
-  return [...micro, rowOfRounds(title, ours, floor, 'credits/s')];
+  return micro;
 }
 
 /** Processor time of one, in the median of the rounds. */

@@ -6,7 +6,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { Client } from 'pg';
-import { type Program, supervise } from '../scripts/launcher/supervise.ts';
+import { type Program, supervise } from '../packages/launcher/src/supervise.ts';
 import type { BenchRun } from './bench-run.ts';
 import { watcherOf } from './our-system.ts';
 

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { seed } from '../scripts/seed.ts';
+import { seed } from '../packages/launcher/src/seed.ts';
 import { openLimits } from '../services/gateway/src/limits/limits.ts';
 import { limitDecisions } from '../services/gateway/src/metrics/limit-metrics.ts';
 import { ACCOUNT } from './account.ts';

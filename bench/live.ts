@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seed } from '../scripts/seed.ts';
+import { seed } from '../packages/launcher/src/seed.ts';
 import { ACCOUNT } from './account.ts';
 import type { BenchRun } from './bench-run.ts';
 import { cpuTimeMs } from './cpu-time.ts';

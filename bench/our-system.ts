@@ -1,7 +1,7 @@
 import { certificateFolder } from '@entrada/platform/testing/identity';
-import { newSecrets } from '../scripts/launcher/secrets.ts';
-import type { Watcher } from '../scripts/launcher/supervise.ts';
-import { choosePorts, type System, startSystem } from '../scripts/launcher/system.ts';
+import { newSecrets } from '../packages/launcher/src/secrets.ts';
+import type { Watcher } from '../packages/launcher/src/supervise.ts';
+import { choosePorts, type System, startSystem } from '../packages/launcher/src/system.ts';
 import type { BenchRun } from './bench-run.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { seed } from '../scripts/seed.ts';
+import { seed } from '../packages/launcher/src/seed.ts';
 import { ACCOUNT } from './account.ts';
 import type { BenchRun } from './bench-run.ts';
 import { startOurSystem } from './our-system.ts';

@@ -1,5 +1,5 @@
-import type { System } from '../scripts/launcher/system.ts';
-import { seed } from '../scripts/seed.ts';
+import { seed } from '../packages/launcher/src/seed.ts';
+import type { System } from '../packages/launcher/src/system.ts';
 import { ACCOUNT } from './account.ts';
 import type { BenchRun } from './bench-run.ts';
 import { compare, type Request, type Side } from './compare.ts';

@@ -1,13 +1,13 @@
 import { ChargesService } from '@entrada/contracts/services';
 import { migrate } from '@entrada/platform/db/migrate';
 import { roleOf, urlAs } from '@entrada/platform/db/roles';
-import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
+import { migrateAll, SCHEMAS } from '@entrada/platform/migrate';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
+import { connectAsAllowed } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
-import { supervise } from '../../scripts/launcher/supervise.ts';
-import { migrateAll, SCHEMAS } from '../../scripts/migrate.ts';
+import { supervise } from '../../packages/launcher/src/supervise.ts';
 import { eventKeyEnv } from '../../test/harness/event-keys.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { createDatabase } from '../database.ts';
@@ -27,7 +27,7 @@ async function startProgram(
   program: { name: string; main: string; env: Record<string, string> },
 ): Promise<AsyncDisposable & { readonly adminUrl: string }> {
   const adminPort = await freePort();
-  const env = { ADMIN_HOST: '127.0.0.1', ADMIN_PORT: String(adminPort), ...program.env };
+  const env = { LISTEN_HOST: '127.0.0.1', ADMIN_PORT: String(adminPort), ...program.env };
   const supervised = supervise({ ...program, env: { ...env, ...run.env } }, watcherOf(run));
   const adminUrl = `http://127.0.0.1:${adminPort}`;
   await eventually(async () => (await fetch(`${adminUrl}/readyz`)).ok, READY_WAIT);
@@ -44,7 +44,7 @@ export async function startBank(run: BenchRun): Promise<Bank> {
     main: 'sandbox/bank/src/main.ts',
     env: {
       DATABASE_URL_BANK: appUrl,
-      HTTP_HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       HTTP_PORT: String(port),
       SMTP_PORT: '0',
       BANK_CLIENT_ID: CLIENT.id,
@@ -75,7 +75,7 @@ export async function startCharges(run: BenchRun, bank: Bank, name: string) {
         ...addressesAs('appUrl'),
         ...testIdentityEnv('charges'),
         ...eventKeyEnv('charges'),
-        GRPC_HOST: '127.0.0.1',
+        LISTEN_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
         LEDGER_ADDRESS: NO_LEDGER,
         PROVIDER_URL: bank.url,

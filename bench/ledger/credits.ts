@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { eventIdOf } from '@entrada/platform/events/event-id';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import { eventIdOf } from '@entrada/platform/events/outbox';
 
 /** So many accounts, the same in every round. */
 export function accountIds(count: number): readonly string[] {

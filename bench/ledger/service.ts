@@ -1,16 +1,15 @@
 import { urlAs } from '@entrada/platform/db/roles';
-import type { EventRecord } from '@entrada/platform/events/event-log';
 import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { migrateAll } from '@entrada/platform/migrate';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
-import { ONE_BROKER } from '../../scripts/launcher/programs.ts';
-import { newSecrets } from '../../scripts/launcher/secrets.ts';
-import { supervise } from '../../scripts/launcher/supervise.ts';
-import { migrateAll } from '../../scripts/migrate.ts';
+import { ONE_BROKER } from '../../packages/launcher/src/programs.ts';
+import { newSecrets } from '../../packages/launcher/src/secrets.ts';
+import { supervise } from '../../packages/launcher/src/supervise.ts';
 import { eventKeyEnv, signed } from '../../test/harness/event-keys.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { createDatabase } from '../database.ts';
@@ -20,7 +19,6 @@ import { paid } from './credits.ts';
 const DONE_WAIT = { timeoutMs: 300_000 };
 const READY_WAIT = { timeoutMs: 120_000 };
 const PUBLISHED_AT_ONCE = 2_000;
-const MACS_MISSING_MS = 86_400_000;
 
 /** Asked again and again while the service works: it must not cost more when more is stored. */
 const ENTRIES_MADE = `
@@ -94,7 +92,7 @@ export async function ledgerDatabase(
 export async function openLedgerBench(
   run: BenchRun,
   name: string,
-  { hasMacs = true, ...log }: EventLogConfig & { readonly hasMacs?: boolean } = {},
+  log: EventLogConfig = {},
 ): Promise<LedgerBench> {
   await using opening = new AsyncDisposableStack();
   const { db, urls, env, eventsUrl } = opening.use(await ledgerDatabase(run, name, log));
@@ -105,8 +103,6 @@ export async function openLedgerBench(
   };
   const eventLog = opening.use(openEventLog(config, testRuntime('bench'), 'charges'));
 
-  const publishable = hasMacs ? signed : (record: EventRecord) => record;
-  const withoutMacUntil = new Date(Date.now() + MACS_MISSING_MS).toISOString();
   // One for all starts: the auditor reports checkpoints of a key that it does not know.
   const signingKey = newSecrets().ledgerSigningKey;
   async function serve(): Promise<AsyncDisposable> {
@@ -114,12 +110,10 @@ export async function openLedgerBench(
     const own = {
       ...testIdentityEnv('ledger'),
       ...eventKeyEnv('ledger'),
-      GRPC_HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       GRPC_PORT: String(grpcPort),
-      ADMIN_HOST: '127.0.0.1',
       ADMIN_PORT: String(adminPort),
       LEDGER_SIGNING_KEY: signingKey,
-      ...(hasMacs ? {} : { EVENTS_WITHOUT_MAC_UNTIL: withoutMacUntil }),
     };
     const main = 'services/ledger/src/main.ts';
     const program = supervise(
@@ -145,7 +139,7 @@ export async function openLedgerBench(
       for (let done = 0; done < count; done += PUBLISHED_AT_ONCE) {
         const length = Math.min(PUBLISHED_AT_ONCE, count - done);
         const one = (_: unknown, index: number) =>
-          publishable(paid(accounts[(done + index) % accounts.length] ?? ''));
+          signed(paid(accounts[(done + index) % accounts.length] ?? ''));
         await eventLog.publish(Array.from({ length }, one));
       }
       await using _service = await serve();

@@ -1,4 +1,3 @@
-import { dayOf } from '@entrada/platform/db/bucket-sums';
 import pg from 'pg';
 
 /** Of ten charges, so many were paid. */
@@ -23,9 +22,9 @@ const CHARGES = `
            n % 10 < ${PAID_OF_TEN} as paid, lpad(to_hex(n), 32, '0') as name
       from generate_series($1::bigint, $2::bigint) as n
   )
-  insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents, fee_cents, status,
+  insert into charge (id, number, account_id, payment_link_id, txid, emv, value_cents, original_value_cents, fee_cents, status,
                       created_at, expires_at, check_at, changed_at, paid_cents, paid_at, end_to_end_id, confirmed_at)
-  select lpad(to_hex(extract(epoch from at)::bigint), 8, '0') || right(name, 16), $3::uuid, name::uuid,
+  select lpad(to_hex(extract(epoch from at)::bigint), 8, '0') || right(name, 16), 0, $3::uuid, name::uuid,
          name, repeat('x', 180), 1000 + n % 9000, 1000 + n % 9000, 50,
          case when paid then 'COMPLETED' else 'EXPIRED' end, at, at + interval '1 day', null, at,
          case when paid then 1000 + n % 9000 end, case when paid then at end,
@@ -33,7 +32,7 @@ const CHARGES = `
          case when paid then at end
     from made`;
 
-/** As the service itself counts them. */
+/** As the service itself counts them; it leaves out the number 0. */
 const CHARGE_HOURS = `
   insert into charge_hour (account_id, hour, created_count, created_cents, paid_count, paid_cents)
   select account_id, date_trunc('hour', created_at, 'UTC'), count(*), sum(value_cents),
@@ -52,23 +51,6 @@ const NOTIFIED_HOURS = `
   select $1, hour, $3::bigint
     from generate_series(date_trunc('hour', now() - interval '1 day' * $2::int, 'UTC'), now(), interval '1 hour') as hour`;
 
-/** The hours added up, as the services themselves do it; all columns after the first two. */
-const daysOf = (hours: string, days: string, columns: string) => `
-  insert into ${days}
-  select $1, ${dayOf('hour')}, ${columns.replace(/\w+/g, 'sum($&)')} from ${hours} group by 2`;
-const CHARGE_DAYS = daysOf(
-  'charge_hour',
-  'charge_day',
-  'created_count, created_cents, paid_count, paid_cents',
-);
-const HOLDER_DAYS = daysOf(
-  'holder_hour',
-  'holder_day',
-  `credited_count, credited_cents, fee_cents, refunded_count, refunded_cents, suspense_credited_count,
-   suspense_credited_cents`,
-);
-const NOTIFIED_DAYS = daysOf('notified_hour', 'notified_day', 'events');
-
 /** What three services keep of an account with so many charges. Their events are not in the logs. */
 export async function fillAccount(filling: Filling): Promise<void> {
   const { accountId, charges, days, signal, urlOf } = filling;
@@ -82,18 +64,16 @@ export async function fillAccount(filling: Filling): Promise<void> {
       await db.query(CHARGES, [done + 1, last, accountId, days, charges, now]);
     }
     await db.query(CHARGE_HOURS, [accountId]);
-    await db.query(CHARGE_DAYS, [accountId]);
-    await db.query('vacuum analyze charge_hour, charge_day');
+    await db.query('vacuum analyze charge_hour');
     await db.query('analyze charge');
   });
   const paidPerHour = Math.ceil((charges * PAID_OF_TEN) / 10 / days / 24);
-  for (const [service, hours, added] of [
-    ['ledger', HOLDER_HOURS, HOLDER_DAYS],
-    ['webhooks', NOTIFIED_HOURS, NOTIFIED_DAYS],
+  for (const [service, hours] of [
+    ['ledger', HOLDER_HOURS],
+    ['webhooks', NOTIFIED_HOURS],
   ] as const) {
     await inDatabase(urlOf(service), async (db) => {
       await db.query(hours, [accountId, days, paidPerHour]);
-      await db.query(added, [accountId]);
       await db.query('vacuum analyze');
     });
   }

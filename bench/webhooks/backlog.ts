@@ -14,10 +14,21 @@ const PLAN = `
       from generate_series(0, $1::int - 1) as number
       join place on place.place = number % (select count(*) from place)
     returning id, account_id
+  ),
+  planned as (
+    insert into delivery (event_id, endpoint_id, event, status)
+    select stored.id, endpoint.id, 'DEPOSIT_ASSET_SUCCESS', 'PENDING'
+      from stored join endpoint using (account_id)
+    returning id, endpoint_id
+  ),
+  queued as (
+    insert into endpoint_queue as own (endpoint_id, is_retry, due_at, next_position)
+    select endpoint_id, false, now(), min(id) from planned group by 1 order by 1
+        on conflict (endpoint_id, is_retry) do update
+       set due_at = least(own.due_at, excluded.due_at),
+           next_position = least(own.next_position, excluded.next_position)
   )
-  insert into delivery (event_id, endpoint_id, event, status)
-  select stored.id, endpoint.id, 'DEPOSIT_ASSET_SUCCESS', 'PENDING'
-    from stored join endpoint using (account_id)`;
+  select pg_notify('delivery', '')`;
 
 export async function planDeliveries(db: pg.Pool, count: number, body: string): Promise<void> {
   await db.query(PLAN, [count, Buffer.from(body)]);

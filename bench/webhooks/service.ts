@@ -3,14 +3,14 @@ import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { urlAs } from '@entrada/platform/db/roles';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
-import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
+import { migrateAll } from '@entrada/platform/migrate';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
+import { connectAsAllowed } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
-import { newSecrets } from '../../scripts/launcher/secrets.ts';
-import { supervise } from '../../scripts/launcher/supervise.ts';
-import { migrateAll } from '../../scripts/migrate.ts';
+import { newSecrets } from '../../packages/launcher/src/secrets.ts';
+import { supervise } from '../../packages/launcher/src/supervise.ts';
 import { eventKeyEnv } from '../../test/harness/event-keys.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { createDatabase } from '../database.ts';
@@ -50,9 +50,8 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
         ...addressesAs('appUrl'),
         ...testIdentityEnv('webhooks'),
         ...eventKeyEnv('webhooks'),
-        GRPC_HOST: '127.0.0.1',
+        LISTEN_HOST: '127.0.0.1',
         GRPC_PORT: String(grpcPort),
-        ADMIN_HOST: '127.0.0.1',
         ADMIN_PORT: String(adminPort),
         AUTH_ADDRESS: '127.0.0.1:1',
         WEBHOOKS_SECRET_KEY: newSecrets().webhookSecretKey,

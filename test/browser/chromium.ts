@@ -7,7 +7,7 @@ import {
   installMissing,
   requireTools,
   Unavailable,
-} from '../../scripts/provision/tools.ts';
+} from '../../packages/launcher/src/provision/tools.ts';
 
 const NAMES = [HEADLESS_CHROMIUM.command, CHROMIUM.command, 'chromium-browser', 'google-chrome'];
 const FLAGS = [

@@ -49,7 +49,6 @@ describeChart('the examples', () => {
         kafka.minInsyncReplicas,
       ]);
     }
-    expect(kafka.partitions).toBe(PARTITIONS);
     for (const user of USERS) named(objects, 'KafkaUser', `${kafka.tls.userSecretPrefix}${user}`);
     const cluster = named(objects, 'Kafka', 'entrada-kafka');
     const [{ port }] = cluster.spec.kafka.listeners;

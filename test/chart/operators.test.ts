@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Manifest } from './open-cluster.ts';
-import { describeChart, named, render, VALUE_SETS, valueSet } from './render-chart.ts';
+import { DEV, describeChart, named, render, VALUE_SETS, valueSet } from './render-chart.ts';
 import { containersOf, envOf } from './settings-of.ts';
 
 describeChart('operators', () => {
@@ -29,6 +29,15 @@ describeChart('operators', () => {
       expect(read).toBeNull();
     },
   );
+
+  test("who reads no Secret gets the certificate of the services' authority from a ConfigMap", async () => {
+    const objects = await render([DEV]);
+    const { data } = named(objects, 'ConfigMap', 'entrada-services-ca');
+    const { data: ofGateway } = named(objects, 'Secret', 'entrada-gateway-tls');
+    expect(data).toEqual({
+      'ca.crt': Buffer.from(ofGateway['ca.crt'], 'base64').toString(),
+    });
+  });
 
   test('where money is real there is no pod for operators unless it is asked for', async () => {
     const isThere = (objects: readonly Manifest[]) => containersOf(objects).has('operator');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { findHelm } from '../../scripts/provision/helm.ts';
+import { findHelm } from '../../packages/launcher/src/provision/helm.ts';
 import { type Manifest, openCluster } from './open-cluster.ts';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/entrada');

@@ -28,10 +28,10 @@ describeChart('autoscaling', () => {
         resources: { requests: { cpu: 1 } },
         postgres: { maxConnections: 500 },
         services: {
-          auth: { autoscaling: { enabled: true } },
-          charges: { autoscaling: { enabled: true } },
-          ledger: { autoscaling: { enabled: true } },
-          gateway: { autoscaling: { enabled: true } },
+          auth: { maxReplicas: 4 },
+          charges: { maxReplicas: 6 },
+          ledger: { maxReplicas: 6 },
+          gateway: { maxReplicas: 10 },
         },
       },
       { cluster: cluster.env },
@@ -62,7 +62,7 @@ describeChart('autoscaling', () => {
   });
 
   test('consumers scale on the lag of what they read, up to the partitions, and slowly down', async () => {
-    const objects = await render([valueSet('scaled')], { kafka: { prefix: 'pay.' } });
+    const objects = await render([valueSet('scaled')], { env: { KAFKA_PREFIX: 'pay.' } });
     const kinds = objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
     expect(kinds.map(({ metadata }) => metadata.name)).not.toContain('entrada-ledger');
     const { spec } = named(objects, 'ScaledObject', 'entrada-webhooks');
@@ -90,7 +90,8 @@ describeChart('autoscaling', () => {
     });
     const sasl = await render([valueSet('live-sasl')], {
       resources: { requests: { cpu: 1 } },
-      services: { ledger: { autoscaling: { enabled: true, keda: { enabled: true } } } },
+      autoscaling: { keda: true },
+      services: { ledger: { maxReplicas: 6 } },
       postgres: { maxConnections: 200 },
     });
     expect(named(sasl, 'ScaledObject', 'entrada-ledger').spec.triggers[0]).toMatchObject({

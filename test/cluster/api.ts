@@ -1,5 +1,5 @@
 import { requiredAddress } from '@entrada/platform/testing/environment';
-import { readerOf } from '../../scripts/cluster/api-proxy.ts';
+import { readerOf } from './tools/api-proxy.ts';
 
 /** From the API server of the cluster. */
 export const read = readerOf(requiredAddress('CLUSTER_API_SOCKET'));

@@ -1,12 +1,12 @@
 import { roleOf } from '@entrada/platform/db/roles';
-import { withSettings } from '@entrada/platform/db/with-settings';
+import { withSettings } from '@entrada/platform/db/session';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Client } from 'pg';
-import { runCommand } from '../../scripts/cluster/command.ts';
-import { logOf, podsPath, secretData } from '../../scripts/cluster/pods.ts';
-import { MIGRATIONS_SECRET, RELEASE } from '../../scripts/cluster/release.ts';
 import { read } from './api.ts';
+import { runCommand } from './tools/command.ts';
+import { logOf, podsPath, secretData } from './tools/pods.ts';
+import { MIGRATIONS_SECRET, RELEASE } from './tools/release.ts';
 
 const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
 const HOST_IP = requiredAddress('CLUSTER_HOST_IP');

@@ -1,9 +1,9 @@
 import { Entrada } from '@entrada/client/entrada';
 import type { Receiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import type { deployment } from './deployment.ts';
 import type { Load } from './load.ts';
+import { AUDIT_LAG_MS } from './tools/release.ts';
 
 /** After faults, on a busy machine: retries of webhooks wait, and the audit looks ten seconds back. */
 const SETTLE_MAX_MS = 120_000;

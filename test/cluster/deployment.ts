@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { CreatedAccount } from '@entrada/operator/create-account';
 import { requiredAddress } from '@entrada/platform/testing/environment';
-import { runCommand } from '../../scripts/cluster/command.ts';
-import {
-  answeredBy,
-  listPods,
-  logOf,
-  metricsOf,
-  type Pod,
-  secretData,
-} from '../../scripts/cluster/pods.ts';
-import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 import { read } from './api.ts';
+import { runCommand } from './tools/command.ts';
+import { answeredBy, listPods, logOf, metricsOf, type Pod, secretData } from './tools/pods.ts';
+import { CHART, RELEASE } from './tools/release.ts';
 
 const HELM_TEST_MAX_S = 240;
 

@@ -1,8 +1,8 @@
 import { Entrada } from '@entrada/client/entrada';
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
-import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import { describeDeposit, type Stage } from '../e2e/describe-deposit.ts';
 import { deployment } from './deployment.ts';
+import { AUDIT_LAG_MS } from './tools/release.ts';
 
 describe('in a cluster', () => describeDeposit(openStage));
 

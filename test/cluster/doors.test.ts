@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { RELEASE } from '../../scripts/cluster/release.ts';
 import { deployment } from './deployment.ts';
+import { RELEASE } from './tools/release.ts';
 
 const GRPC_SERVICES = ['auth', 'charges', 'ledger', 'webhooks'];
 const { pods, exec, logsOf, metricsOf } = deployment();

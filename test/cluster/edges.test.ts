@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { runCommand } from '../../scripts/cluster/command.ts';
-import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 import { deployment } from './deployment.ts';
 import { LISTENING_PORT, labelsOf, openProbes, type Probe, type Target } from './probes.ts';
+import { runCommand } from './tools/command.ts';
+import { CHART, RELEASE } from './tools/release.ts';
 
 const NAMESPACE = requiredAddress('CLUSTER_NAMESPACE');
 const MONITORING = `${NAMESPACE}-monitoring`;

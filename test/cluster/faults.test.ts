@@ -1,11 +1,11 @@
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { settled } from '../../scripts/cluster/at-once.ts';
-import type { Pod } from '../../scripts/cluster/pods.ts';
 import { GRPC_SERVICES, openFaults, SERVICES } from './faults.ts';
 import { expectNoneFailed, figures, watch } from './figures.ts';
 import type { Recovery } from './load.ts';
 import type { Sent } from './send.ts';
+import { settled } from './tools/at-once.ts';
+import type { Pod } from './tools/pods.ts';
 import { openStage } from './under-load.ts';
 
 const FAULT_MAX_MS = 900_000;

@@ -1,9 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { runCommand } from '../../scripts/cluster/command.ts';
-import { listPods, metricsOf, type Pod } from '../../scripts/cluster/pods.ts';
-import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
 import { read } from './api.ts';
 import { watch } from './figures.ts';
+import { runCommand } from './tools/command.ts';
+import { listPods, metricsOf, type Pod } from './tools/pods.ts';
+import { CHART, RELEASE } from './tools/release.ts';
 
 /** On a busy machine two replicas, one after the other. */
 const ROLLOUT_MAX_S = 240;

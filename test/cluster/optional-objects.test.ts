@@ -1,15 +1,14 @@
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { runCommand } from '../../scripts/cluster/command.ts';
-import { CHART, RELEASE } from '../../scripts/cluster/release.ts';
+import { runCommand } from './tools/command.ts';
+import { CHART, RELEASE } from './tools/release.ts';
 
 const VALUES = JSON.parse(requiredAddress('CLUSTER_VALUES'));
 /** A place of its own, so that it can be there before the release. */
 const PLACE = `${requiredAddress('CLUSTER_NAMESPACE')}-optional`;
 const TEST_MAX_MS = 120_000;
 const resources = { requests: { cpu: '200m', memory: '256Mi' } };
-const AUTOSCALED = { resources, autoscaling: { enabled: true } };
-const BY_LAG = { resources, autoscaling: { enabled: true, keda: { enabled: true } } };
+const AUTOSCALED = { resources, maxReplicas: 6 };
 /** Every object that is off by default. */
 const SWITCHED_ON = {
   ...VALUES,
@@ -26,11 +25,12 @@ const SWITCHED_ON = {
     dashboards: { enabled: true },
   },
   route: { parentRefs: [{ name: 'public', namespace: 'gateways' }] },
+  autoscaling: { keda: true },
   services: {
     ...VALUES.services,
     gateway: { ...VALUES.services.gateway, ...AUTOSCALED },
-    ledger: { ...VALUES.services.ledger, ...BY_LAG },
-    webhooks: { ...VALUES.services.webhooks, ...BY_LAG },
+    ledger: { ...VALUES.services.ledger, ...AUTOSCALED },
+    webhooks: { ...VALUES.services.webhooks, ...AUTOSCALED },
   },
 };
 const EXPECTED = {

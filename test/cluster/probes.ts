@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { runCommand } from '../../scripts/cluster/command.ts';
-import { podsPath } from '../../scripts/cluster/pods.ts';
-import { RELEASE } from '../../scripts/cluster/release.ts';
 import { read } from './api.ts';
+import { runCommand } from './tools/command.ts';
+import { podsPath } from './tools/pods.ts';
+import { RELEASE } from './tools/release.ts';
 
 const STARTED = { timeoutMs: 120_000 };
 export const LISTENING_PORT = 8_080;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Entrada } from '@entrada/client/entrada';
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import type { Pod } from '../../scripts/cluster/pods.ts';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import { deployment } from './deployment.ts';
 import { figures } from './figures.ts';
+import type { Pod } from './tools/pods.ts';
 
 /** Every service but the bank, which is there for testing only and counts nothing. */
 const SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];

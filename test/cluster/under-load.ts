@@ -1,11 +1,11 @@
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { AUDIT_LAG_MS } from '../../scripts/cluster/release.ts';
 import { expectCreditedOnce, expectNoViolation } from './books.ts';
 import { deployment } from './deployment.ts';
 import { describeFailures, figures, watch, watchHost } from './figures.ts';
 import { openLoad } from './load.ts';
 import type { Sent } from './send.ts';
+import { AUDIT_LAG_MS } from './tools/release.ts';
 
 /** How many requests are answered before and after a fault, so that it has a load. */
 const AROUND = 30;

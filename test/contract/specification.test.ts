@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signUp } from '@entrada/deposit-check/sign-up';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import {
   type Holder,
   newHolder,

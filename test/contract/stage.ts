@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import type { SystemUnderTest } from '../e2e/system-under-test.ts';
 
 /** A receipt is signed with the next checkpoint. */

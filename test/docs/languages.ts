@@ -1,4 +1,4 @@
-import { provideGo } from '../../scripts/provision/newer-go.ts';
+import { provideGo } from '../../packages/launcher/src/provision/newer-go.ts';
 import {
   GO,
   installMissing,
@@ -8,7 +8,7 @@ import {
   requireTools,
   type Tool,
   Unavailable,
-} from '../../scripts/provision/tools.ts';
+} from '../../packages/launcher/src/provision/tools.ts';
 
 type Language = {
   readonly name: string;

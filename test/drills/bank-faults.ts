@@ -1,5 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import { type Holder, newHolder } from '../e2e/system-under-test.ts';
 import { atTheBank, forgetFaults } from './at-the-bank.ts';
 import { alert, type Fault } from './fault.ts';

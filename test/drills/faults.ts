@@ -1,5 +1,5 @@
 import { Topic } from '@entrada/contracts/topics';
-import { openKafkaEventLog } from '@entrada/platform/events/kafka-event-log';
+import { openKafkaEventLog } from '@entrada/platform/events/kafka/log';
 import { issueCertificate } from '@entrada/platform/identity/authority';
 import { serviceCaller } from '@entrada/platform/identity/caller';
 import { readPem, writePem } from '@entrada/platform/identity/certificate-folder';
@@ -78,8 +78,15 @@ export const FAULTS: readonly Fault[] = [
     async end({ silent, behind }) {
       silent.cut();
       // As if 75 hours had passed, for those whose first attempt has ended.
-      const age = `update delivery set attempts = 9, due_at = now(), lease_until = null
-          where status = 'PENDING' and attempts between 1 and 8`;
+      const age = `
+        with aged as (
+          update delivery set attempts = 9, due_at = now(), lease_until = null
+           where status = 'PENDING' and attempts between 1 and 8
+          returning endpoint_id),
+        queued as (
+          update endpoint_queue set due_at = now(), next_position = 0
+           where is_retry and endpoint_id in (select endpoint_id from aged))
+        select from aged`;
       await eventually(async () => (await behind('webhooks', age)) > 0, patient);
     },
     alertsAfter: [alert('WebhooksExhausted')],
@@ -143,8 +150,9 @@ export const SLOW_FAULTS: readonly Fault[] = [
 /** The code of today, under the number of another release. */
 function asVersion(version: string): Record<string, string> {
   const script = `import{registerHooks}from"node:module";registerHooks({load(url,context,next){
-    return url.endsWith("/runtime/version.ts")
-      ?{format:"module",shortCircuit:true,source:'export const VERSION="${version}"'}
-      :next(url,context)}})`;
+    const loaded=next(url,context);
+    if(!url.endsWith("/platform/src/runtime/runtime.ts"))return loaded;
+    const source=String(loaded.source).replace(/JSON\\.parse\\(.*\\)\\.version/,'"${version}"');
+    return{...loaded,source}}})`;
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` };
 }

@@ -8,24 +8,19 @@ const WATCH_MAX_MS = 120_000;
 type Figure = { readonly title: string; readonly value: number | null; readonly bad: boolean };
 type Shown = {
   readonly groups: readonly { readonly title: string; readonly figures: readonly Figure[] }[];
-  readonly alerts: readonly string[] | null;
   readonly problems: readonly string[];
 };
 
-/** `npm run watch -- --once` with further options. */
-export async function watchOnce(...options: readonly string[]): Promise<string> {
-  const args = ['scripts/watch.ts', '--once', ...options];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
+/** What `npm run watch` shows once of these processes. */
+export async function watchedFigures(addresses: readonly string[]) {
+  const args = ['packages/launcher/src/watch.ts', '--once', '--json', '--processes'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, addresses.join()], {
     cwd: ROOT,
     timeout: WATCH_MAX_MS,
   });
-  return stdout;
-}
-
-export async function watchedFigures(...options: readonly string[]) {
-  const { groups, alerts, problems }: Shown = JSON.parse(await watchOnce('--json', ...options));
+  const { groups, problems }: Shown = JSON.parse(stdout);
   const figures = groups.flatMap((group) => group.figures);
-  return { figures, alerts, problems, shownAs: (title: string) => valueIn(figures, title) };
+  return { figures, problems, shownAs: (title: string) => valueIn(figures, title) };
 }
 
 function valueIn(figures: readonly Figure[], title: string): number {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Entrada } from '@entrada/client/entrada';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import type { Holder } from '../e2e/system-under-test.ts';
 
 const WORKERS = 3;

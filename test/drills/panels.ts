@@ -1,4 +1,4 @@
-import { DASHBOARDS } from '../../scripts/dashboards/all.ts';
+import { DASHBOARDS } from '../../deploy/monitoring/dashboards/all.ts';
 
 type Query = { readonly where: string; readonly expr: string };
 

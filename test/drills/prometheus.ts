@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { installMissing, PROMTOOL, requireTools } from '../../scripts/provision/tools.ts';
+import {
+  installMissing,
+  PROMTOOL,
+  requireTools,
+} from '../../packages/launcher/src/provision/tools.ts';
 import { writeScaledRules } from './scaled-rules.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 /** A loaded machine may answer a scrape late. */
 const INTERVAL = '2s';
 const START_MAX_MS = 120_000;
@@ -51,8 +54,6 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
       `--config.file=${config}`,
       `--storage.tsdb.path=${folder}/data`,
       `--web.listen-address=127.0.0.1:${port}`,
-      `--web.console.templates=${ROOT}/deploy/prometheus/consoles`,
-      `--web.console.libraries=${ROOT}/deploy/prometheus/consoles`,
       '--log.level=warn',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },

@@ -1,8 +1,8 @@
-import { OPERATOR_LINES } from '../../scripts/metrics/runbooks.ts';
+import { OPERATOR_LINES } from '../../deploy/monitoring/runbooks.ts';
 
 /** They decide about money, accounts or records, or need something that no runbook has at hand. */
 const DECISIONS =
-  /^operator (login|approve|suspense (credit|refund)|unclear dismiss|account|parked (retry|discard)|republish|audit-log)/;
+  /^operator (login|approve|suspense (credit|refund|reopen)|refund fail|unclear dismiss|account|parked (retry|discard)|republish|audit-log)/;
 
 type Known = { readonly chargeId: string; readonly paymentLinkId: string };
 

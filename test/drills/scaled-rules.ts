@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { RULE_FILES, type Rule, rulesIn } from '../../scripts/metrics/rules.ts';
+import { RULE_FILES, type Rule, rulesIn } from '../../deploy/monitoring/rules.ts';
 
 const FOR = '2s';
 const SHORTER = 10;

@@ -1,6 +1,6 @@
-import { CATALOGUE, OF_PROM_CLIENT } from '../../scripts/metrics/catalogue.ts';
-import { metricOfSeries } from '../../scripts/metrics/selectors.ts';
-import { type Series, seriesIn } from '../../scripts/watch/series.ts';
+import { CATALOGUE, OF_PROM_CLIENT } from '../../deploy/monitoring/catalogue.ts';
+import { metricOfSeries } from '../../deploy/monitoring/selectors.ts';
+import { type Series, seriesIn } from '../../packages/launcher/src/watch/read-figures.ts';
 
 /** Every label that the catalogue does not list, or that has a value which it does not. */
 export function unlistedIn(text: string): string[] {

@@ -13,9 +13,9 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { certificateFolder } from '@entrada/platform/testing/identity';
 import { type Line, openLine } from '@entrada/platform/testing/line';
 import pg from 'pg';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
-import { startPrivateKafka } from '../../scripts/provision/kafka.ts';
-import type { TestServer } from '../../scripts/provision/test-server.ts';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
+import { startPrivateKafka } from '../../packages/launcher/src/provision/kafka.ts';
+import type { TestServer } from '../../packages/launcher/src/provision/test-server.ts';
 import {
   type Holder,
   newHolder,

@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import type { Holder } from './system-under-test.ts';
 
 /** For the auditor's next run, on a busy machine. */

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import { type Span, startCollector } from '../../packages/platform/test/telemetry/collector.ts';
-import { payAtBank } from '../../scripts/client/pay-at-bank.ts';
 import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
 
 const TEST_MAX_MS = 400_000;
@@ -46,9 +46,12 @@ describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
       await system[Symbol.asyncDispose]();
 
       const spans = collector.spans();
-      expect(new Set(spans.map(({ resource }) => resource['deployment.environment.name']))).toEqual(
-        new Set(['test']),
-      );
+      for (const { resource } of spans)
+        expect(resource).toMatchObject({
+          'deployment.environment.name': 'test',
+          'service.namespace': 'entrada',
+          'service.version': expect.stringMatching(/^\d/),
+        });
       const ofClients = spans.flatMap(({ attributes }) => Object.keys(attributes));
       expect(ofClients.filter((name) => OF_CLIENT.test(name))).toEqual([]);
       const exported = collector.exportedBytes().toString('latin1');
@@ -68,8 +71,8 @@ describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
 /** What a deposit passes on its way, by the process that did it. */
 const STEPS = [
   'gateway SERVER POST /api/deposit',
-  'gateway CLIENT grpc.charges.v1.ChargesService/CreateCharge',
-  'charges SERVER grpc.charges.v1.ChargesService/CreateCharge',
+  'gateway CLIENT charges.v1.ChargesService/CreateCharge',
+  'charges SERVER charges.v1.ChargesService/CreateCharge',
   'charges CLIENT PUT',
   'charges CLIENT pg.query:insert-charge',
   'charges INTERNAL settle charge',
@@ -98,6 +101,13 @@ function expectOneTrace(spans: readonly Span[], requestId: string): void {
   const ids = new Set(own.map(({ spanId }) => spanId));
   const orphans = own.filter(({ parentSpanId }) => !ids.has(parentSpanId));
   expect(orphans.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['SERVER POST /api/deposit']);
+  const messaging = own.filter(({ kind }) => kind === 'PRODUCER' || kind === 'CONSUMER');
+  for (const { kind, attributes } of messaging)
+    expect(attributes).toMatchObject({
+      'messaging.system': 'kafka',
+      'messaging.operation.type': kind === 'PRODUCER' ? 'send' : 'process',
+      'messaging.destination.name': expect.stringMatching(/^entrada\./),
+    });
   const named = own.filter(({ attributes }) => attributes.request_id?.includes(requestId));
   const services = new Set(named.map(({ resource }) => resource['service.name']));
   expect([...services].toSorted()).toEqual(['charges', 'gateway', 'ledger', 'webhooks']);

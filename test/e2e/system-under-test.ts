@@ -5,11 +5,16 @@ import { copyTemplate } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { certificateFolder } from '@entrada/platform/testing/identity';
-import { type Installation, programsOf } from '../../scripts/launcher/programs.ts';
-import { newSecrets } from '../../scripts/launcher/secrets.ts';
-import { supervise, type Watcher } from '../../scripts/launcher/supervise.ts';
-import { choosePorts, DATABASES, type System, startSystem } from '../../scripts/launcher/system.ts';
-import { seed } from '../../scripts/seed.ts';
+import { type Installation, programsOf } from '../../packages/launcher/src/programs.ts';
+import { newSecrets } from '../../packages/launcher/src/secrets.ts';
+import { seed } from '../../packages/launcher/src/seed.ts';
+import { supervise, type Watcher } from '../../packages/launcher/src/supervise.ts';
+import {
+  choosePorts,
+  DATABASES,
+  type System,
+  startSystem,
+} from '../../packages/launcher/src/system.ts';
 
 type Env = Readonly<Record<string, string>>;
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { signUp } from '@entrada/deposit-check/sign-up';
-import { openRedis } from '@entrada/platform/cache/redis-connection';
 import { openPool } from '@entrada/platform/db/pool';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
-import { eventually } from '@entrada/platform/testing/eventually';
+import { eventually, scaledByLoad } from '@entrada/platform/testing/eventually';
 import { type Line, openLine } from '@entrada/platform/testing/line';
-import { scaledByLoad } from '@entrada/platform/testing/scaled-by-load';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import { startPrivateRedis } from '../../scripts/provision/redis.ts';
-import type { TestServer } from '../../scripts/provision/test-server.ts';
+import { Redis } from 'ioredis';
+import { startPrivateRedis } from '../../packages/launcher/src/provision/redis.ts';
+import type { TestServer } from '../../packages/launcher/src/provision/test-server.ts';
 import {
   type Gateway,
   PATIENCE,
@@ -62,10 +61,9 @@ describeNeeding(['postgres', 'redis'], 'two gateways and a Redis', () => {
     for (const shown of ['', '/qr.png', '/qr.svg']) {
       expect((await fetch(`${gateways[0].baseUrl}${path}${shown}`)).status).toBe(200);
     }
-    const { log } = testRuntime('eye');
-    using eye = openRedis(redis.address, { prefix: '', log, meanwhile: '' });
-    await eventually(() => eye.isReady());
-    expect(await eye.redis.keys(`*${charge.paymentLinkId}*`)).toEqual([]);
+    using held = new DisposableStack();
+    const eye = held.adopt(new Redis(redis.address), (open) => open.disconnect());
+    expect(await eye.keys(`*${charge.paymentLinkId}*`)).toEqual([]);
   });
 
   async function decisions(gateway: Gateway, backend: 'redis' | 'memory'): Promise<number> {

@@ -1,9 +1,8 @@
 import { EVENT_FLOWS } from '@entrada/contracts/topics';
-import { eventKeyName } from '@entrada/platform/events/event-keys';
 import type { EventRecord } from '@entrada/platform/events/event-log';
-import { signFor } from '@entrada/platform/events/event-mac';
-import { eventKeysOf } from '../../scripts/launcher/programs.ts';
-import { newSecrets } from '../../scripts/launcher/secrets.ts';
+import { eventKeyName, signFor } from '@entrada/platform/events/mac';
+import { eventKeysOf } from '../../packages/launcher/src/programs.ts';
+import { newSecrets } from '../../packages/launcher/src/secrets.ts';
 
 const { eventKeys } = newSecrets();
 

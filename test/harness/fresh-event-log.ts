@@ -2,10 +2,10 @@ import { openPool } from '@entrada/platform/db/pool';
 import { urlAs } from '@entrada/platform/db/roles';
 import type { EventLog, EventRecord } from '@entrada/platform/events/event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { createOurTopics } from '@entrada/platform/migrate';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
-import { createOurTopics } from '../../scripts/migrate.ts';
 import { signed } from './event-keys.ts';
 
 export type FreshEventLog = AsyncDisposable & {

@@ -36,7 +36,7 @@ export async function runBank() {
     DATABASE_URL_BANK: database.url,
     HTTP_PORT: '0',
     SMTP_PORT: '0',
-    HTTP_HOST: '127.0.0.1',
+    LISTEN_HOST: '127.0.0.1',
     BANK_CLIENT_ID: CLIENT.id,
     BANK_CLIENT_SECRET: CLIENT.secret,
   });

@@ -2,10 +2,9 @@ import type { EnvSource } from '@entrada/platform/config/settings';
 import { openPool } from '@entrada/platform/db/pool';
 import type { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { connectAsAllowed, testRuntime } from '@entrada/platform/testing/test-runtime';
 
 const CALL_TIMEOUT_MS = 30_000;
 const TEST_CONNECTIONS_MAX = 4;
@@ -35,7 +34,7 @@ export async function runGrpcService<C, D extends object>(parts: Parts<C, D>) {
     MODE: 'test',
     [`DATABASE_URL_${name.toUpperCase()}`]: database.url,
     GRPC_PORT: '0',
-    GRPC_HOST: '127.0.0.1',
+    LISTEN_HOST: '127.0.0.1',
     ...testIdentityEnv(name),
     ...env,
   };

@@ -63,7 +63,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
       ...testIdentityEnv('gateway'),
       MODE: 'test',
       PORT: String(ownPort),
-      HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       PUBLIC_BASE_URL: baseUrl,
       AUTH_ADDRESS: address(lines.auth),
       CHARGES_ADDRESS: address(lines.charges),

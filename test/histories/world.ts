@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
-import { seed } from '../../scripts/seed.ts';
+import { seed } from '../../packages/launcher/src/seed.ts';
 import { type Client, clientOf, type PaymentAtBank } from '../restore/client.ts';
 import type { Ran, RestorableSystem } from '../restore/restorable-system.ts';
 import { ACCOUNTS } from './command.ts';

@@ -18,6 +18,10 @@ const OTHERS: Readonly<
     const service = (args[1] ?? '').replace('deployment/entrada-', '');
     return args.includes('--replicas=0') ? system.stop(service) : system.start(service);
   },
+  // psql <database's URL> -c <statement>
+  async psql(system, [service = '', , statement = '']) {
+    await system.query(service, statement);
+  },
   pg_restore: (system, args) => system.restore((args.at(-1) ?? '').replace('.dump', '')),
 };
 
@@ -38,7 +42,8 @@ export async function followPage(
   const lines = (await commandsByDatabase()).get(section) ?? [];
   if (lines.length === 0) throw new Error(`The page has no commands about ${section}`);
   const since = new Date(restoredTo.getTime() - MARGIN_MS).toISOString();
-  const variables = { SINCE: since, NOW: new Date().toISOString(), ...given };
+  const databases = { DATABASE_URL_CHARGES: 'charges' };
+  const variables = { SINCE: since, NOW: new Date().toISOString(), ...databases, ...given };
   const ran: Ran[] = [];
   for (const line of lines) {
     await before[line]?.();

@@ -1,10 +1,8 @@
 import { PARTITIONS, Topic } from '@entrada/contracts/topics';
-import { openKafkaClient } from '@entrada/platform/events/kafka/client';
-import { kafkaConnectionOf } from '@entrada/platform/events/kafka/connection';
-import { asAdmin } from '@entrada/platform/events/kafka/probe';
+import { asAdmin, kafkaConnectionOf, openKafkaClient } from '@entrada/platform/events/kafka/client';
+import { createOurTopics } from '@entrada/platform/migrate';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import { createOurTopics } from '../../scripts/migrate.ts';
 
 const PATIENT = { timeoutMs: 60_000 };
 /** As where the disk of the topics is gone and that of the offsets is not. */

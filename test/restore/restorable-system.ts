@@ -101,7 +101,7 @@ function programOf(system: SystemUnderTest, service: string) {
   return program;
 }
 
-/** As on the machine of an operator, with the database that `operator restored` needs. */
+/** As on the machine of an operator: addresses, and nothing else. */
 function operatorEnv(system: SystemUnderTest): Record<string, string> {
   return {
     ENTRADA_DATA_FOLDER: '/nowhere',
@@ -110,7 +110,6 @@ function operatorEnv(system: SystemUnderTest): Record<string, string> {
     CHARGES_ADDRESS: system.chargesAddress,
     LEDGER_ADDRESS: system.ledgerAddress,
     WEBHOOKS_ADDRESS: system.webhooksAddress,
-    DATABASE_URL_CHARGES: system.databaseUrl('charges'),
   };
 }
 

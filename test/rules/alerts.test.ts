@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DASHBOARDS } from '../../scripts/dashboards/all.ts';
-import { allRules, RULE_FILES, rulesIn } from '../../scripts/metrics/rules.ts';
+import { DASHBOARDS } from '../../deploy/monitoring/dashboards/all.ts';
+import { allRules, RULE_FILES, rulesIn } from '../../deploy/monitoring/rules.ts';
 import { ALERT_CASES, ALL_RUN, type AlertCase } from './alert-cases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,14 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DASHBOARDS } from '../../scripts/dashboards/all.ts';
-import { CATALOGUE, OF_PROM_CLIENT } from '../../scripts/metrics/catalogue.ts';
-import type { Values } from '../../scripts/metrics/labels.ts';
-import { usesOf } from '../../scripts/metrics/metrics-page.ts';
-import { allRules } from '../../scripts/metrics/rules.ts';
-import { QUERIES as RUNBOOK_QUERIES, withBraces } from '../../scripts/metrics/runbooks.ts';
-import { groupingsIn, metricOfSeries, selectorsIn } from '../../scripts/metrics/selectors.ts';
-import { GROUPS } from '../../scripts/watch/figures.ts';
-import { promqlOf } from '../../scripts/watch/promql.ts';
+import { CATALOGUE, OF_PROM_CLIENT } from '../../deploy/monitoring/catalogue.ts';
+import { DASHBOARDS } from '../../deploy/monitoring/dashboards/all.ts';
+import type { Values } from '../../deploy/monitoring/labels.ts';
+import { usesOf } from '../../deploy/monitoring/metrics-page.ts';
+import { allRules } from '../../deploy/monitoring/rules.ts';
+import { QUERIES as RUNBOOK_QUERIES, withBraces } from '../../deploy/monitoring/runbooks.ts';
+import { groupingsIn, metricOfSeries, selectorsIn } from '../../deploy/monitoring/selectors.ts';
+import { GROUPS } from '../../packages/launcher/src/watch/figures.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Labels that Prometheus adds, or that every process has. */
@@ -29,7 +28,10 @@ const queries = DASHBOARDS.flatMap(({ name, panels }) =>
   ),
 );
 const figures = GROUPS.flatMap(({ figures }) =>
-  figures.map((figure) => ({ where: `watch: ${figure.title}`, expr: promqlOf(figure) })),
+  figures.map(({ title, metric, labels = {} }) => {
+    const matchers = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+    return { where: `watch: ${title}`, expr: `${metric}{${matchers.join(', ')}}` };
+  }),
 );
 const ruleQueries = rules.map(({ alert, record, expr }) => ({
   where: alert ?? record ?? '',

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { runOperator } from '@entrada/operator/program';
-import { GRPC_SERVICES } from '../../scripts/launcher/programs.ts';
-import { JOBS } from '../../scripts/metrics/labels.ts';
-import { OPERATOR_LINES, SHELL_LINES } from '../../scripts/metrics/runbooks.ts';
+import { JOBS } from '../../deploy/monitoring/labels.ts';
+import { OPERATOR_LINES, SHELL_LINES } from '../../deploy/monitoring/runbooks.ts';
+import { GRPC_SERVICES } from '../../packages/launcher/src/programs.ts';
 
 const KUBECTL = /^kubectl (logs|get pods|describe pod|exec|rollout (status|restart)|port-forward) /;
 const HELM = /^helm (rollback|upgrade)\b/;
 const CURL = /^curl -s localhost:9090\/(livez|readyz|metrics)$/;
 const DEPLOYMENTS = [...GRPC_SERVICES, 'operator', '<service>'];
-const SOURCES = ['services', 'packages'];
+const SOURCES = ['services', 'operator', 'packages'];
 
 const pages = ({ page, text }: { page: string; text: string }) => `${page}: ${text}`;
 

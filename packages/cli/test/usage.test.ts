@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { leaves } from '@entrada/command-line/leaves';
-import { buildProgram } from '@entrada/command-line/run-program';
+import { buildProgram, leaves } from '@entrada/command-line/run-program';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { EXIT, EXIT_MEANINGS } from '../src/exit-codes.ts';
 import { ENTRADA } from '../src/program.ts';

@@ -1,14 +1,13 @@
 import { EntradaError } from './entrada-error.ts';
 import type { Calls } from './gen/api.ts';
-import { isRepeatable } from './repeatable.ts';
 import { readCsv, readReply } from './reply.ts';
 import { withRetries } from './retry.ts';
 
-export const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Others cannot be sent in a header, and `fetch` would report them like a broken connection. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
-export type CallName = keyof Calls;
+type CallName = keyof Calls;
 export type Reply<Name extends CallName> = Calls[Name]['reply'];
 
 /** A filter that is undefined is not sent. */
@@ -16,7 +15,7 @@ type Query<Name extends CallName> = Calls[Name] extends { readonly query?: infer
   ? { readonly query?: { readonly [Field in keyof Fields]?: Fields[Field] | undefined } }
   : Record<never, never>;
 type Input<Name extends CallName> = Omit<Calls[Name], 'reply' | 'query'> & Query<Name>;
-export type Options<Name extends CallName> = Input<Name> & {
+type Options<Name extends CallName> = Input<Name> & {
   /** Makes a retry of a request that changes something safe. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -150,4 +149,23 @@ function queryOf(values: Values = {}): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `?${query}` : '';
+}
+
+/** Under the same Idempotency-Key, the API carries these out once and repeats its reply. */
+export const KEYED_CALLS: ReadonlySet<string> = new Set([
+  'POST /api/deposit',
+  'POST /api/deposit/{paymentLinkId}/refund',
+]);
+
+/** Repeated, these change nothing more and get the same reply. */
+const IDEMPOTENT_CALLS: ReadonlySet<string> = new Set([
+  'DELETE /api/deposit/{paymentLinkId}',
+  'PATCH /api/webhooks/{webhookId}',
+  'POST /api/events/ack',
+]);
+
+/** Whether a call may be sent again when it is not known if it was carried out. */
+function isRepeatable(call: string, idempotencyKey: string | undefined): boolean {
+  if (call.startsWith('GET ') || IDEMPOTENT_CALLS.has(call)) return true;
+  return idempotencyKey !== undefined && KEYED_CALLS.has(call);
 }

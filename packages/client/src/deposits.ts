@@ -8,17 +8,17 @@ const ONE = 'GET /api/deposit/{paymentLinkId}';
 const ALL = 'GET /api/deposit';
 const REFUNDS = 'GET /api/deposit/{paymentLinkId}/refunds';
 
-export type NewDeposit = Calls['POST /api/deposit']['body'];
+type NewDeposit = Calls['POST /api/deposit']['body'];
 export type CreatedDeposit = Reply<'POST /api/deposit'>['charge'];
 export type Deposit = Reply<typeof ONE>['charge'];
-export type DepositsPage = Reply<typeof ALL>;
-export type DepositsQuery = Omit<NonNullable<Calls[typeof ALL]['query']>, 'format' | 'tz' | 'sep'>;
-export type NewRefund = NonNullable<Calls['POST /api/deposit/{paymentLinkId}/refund']['body']>;
-export type Refund = Reply<'POST /api/deposit/{paymentLinkId}/refund'>['refund'];
-export type RefundsPage = Reply<typeof REFUNDS>;
-export type RefundsQuery = NonNullable<Calls[typeof REFUNDS]['query']>;
-export type Timeline = Omit<Reply<'GET /api/deposit/{paymentLinkId}/timeline'>, 'success'>;
-export type Receipt = Reply<'GET /api/deposit/{paymentLinkId}/receipt'>['receipt'];
+type DepositsPage = Reply<typeof ALL>;
+type DepositsQuery = Omit<NonNullable<Calls[typeof ALL]['query']>, 'format' | 'tz' | 'sep'>;
+type NewRefund = NonNullable<Calls['POST /api/deposit/{paymentLinkId}/refund']['body']>;
+type Refund = Reply<'POST /api/deposit/{paymentLinkId}/refund'>['refund'];
+type RefundsPage = Reply<typeof REFUNDS>;
+type RefundsQuery = NonNullable<Calls[typeof REFUNDS]['query']>;
+type Timeline = Omit<Reply<'GET /api/deposit/{paymentLinkId}/timeline'>, 'success'>;
+type Receipt = Reply<'GET /api/deposit/{paymentLinkId}/receipt'>['receipt'];
 
 export function depositCalls({ request }: Client) {
   return {
@@ -89,6 +89,32 @@ export function depositCalls({ request }: Client) {
     async receipt(paymentLinkId: string, options: CallOptions = {}): Promise<Receipt> {
       const call = 'GET /api/deposit/{paymentLinkId}/receipt';
       return (await request(call, { path: { paymentLinkId }, ...options })).receipt;
+    },
+  };
+}
+
+const ALL_REFUNDS = 'GET /api/refunds';
+
+type AccountRefundsPage = Reply<typeof ALL_REFUNDS>;
+type AccountRefundsQuery = NonNullable<Calls[typeof ALL_REFUNDS]['query']>;
+
+export function refundCalls({ request }: Client) {
+  return {
+    /** Refunds of all deposits, and returns by the bank, newest first. */
+    list(
+      query: AccountRefundsQuery = {},
+      options: CallOptions = {},
+    ): Paged<Refund, AccountRefundsPage> {
+      return paged(
+        query,
+        (at) => request(ALL_REFUNDS, { query: { ...query, ...at }, ...options }),
+        ({ refunds }) => refunds,
+      );
+    },
+
+    async get(refundId: string, options: CallOptions = {}): Promise<Refund> {
+      return (await request('GET /api/refunds/{refundId}', { path: { refundId }, ...options }))
+        .refund;
     },
   };
 }

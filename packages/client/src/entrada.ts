@@ -1,12 +1,11 @@
 import type { CallOptions } from './call-options.ts';
 import { type Client, type CsvClient, createClient, type Reply } from './client.ts';
 import { deliveryCalls } from './deliveries.ts';
-import { depositCalls } from './deposits.ts';
+import { depositCalls, refundCalls } from './deposits.ts';
 import { eventCalls } from './events.ts';
 import type { Calls } from './gen/api.ts';
 import { type Paged, paged } from './paged.ts';
 import type { ReceiptKeys } from './receipt-keys.ts';
-import { refundCalls } from './refunds.ts';
 import { webhookCalls } from './webhooks.ts';
 
 const STATEMENT = 'GET /api/statement';
@@ -98,5 +97,5 @@ function addressOf(baseUrl: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new TypeError('baseUrl must be the address of the API, such as https://pay.example.com');
   }
-  return baseUrl.replace(/\/+$/, '');
+  return baseUrl.replace(/\/{1,9}$/, '');
 }

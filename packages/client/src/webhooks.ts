@@ -3,16 +3,15 @@ import type { Client, Reply } from './client.ts';
 import type { DeliveriesPage, Delivery } from './deliveries.ts';
 import type { Calls } from './gen/api.ts';
 import { type Paged, paged } from './paged.ts';
-import { webhookActions } from './webhook-actions.ts';
 
 const ONE = '/api/webhooks/{webhookId}';
 const DELIVERIES = `GET ${ONE}/deliveries`;
 
-export type NewWebhook = Calls['POST /api/webhooks']['body'];
-export type WebhookChanges = NonNullable<Calls[`PATCH ${typeof ONE}`]['body']>;
+type NewWebhook = Calls['POST /api/webhooks']['body'];
+type WebhookChanges = NonNullable<Calls[`PATCH ${typeof ONE}`]['body']>;
 export type Webhook = Reply<`GET ${typeof ONE}`>['webhook'];
-export type CreatedWebhook = Omit<Reply<'POST /api/webhooks'>, 'success'>;
-export type WebhookDeliveriesQuery = NonNullable<Calls[typeof DELIVERIES]['query']>;
+type CreatedWebhook = Omit<Reply<'POST /api/webhooks'>, 'success'>;
+type WebhookDeliveriesQuery = NonNullable<Calls[typeof DELIVERIES]['query']>;
 
 export function webhookCalls(client: Client) {
   const { request } = client;
@@ -62,6 +61,42 @@ export function webhookCalls(client: Client) {
         (at) => request(DELIVERIES, { path, query: { ...query, ...at }, ...options }),
         ({ deliveries }) => deliveries,
       );
+    },
+  };
+}
+
+const ONE_WEBHOOK_ACTIONS = '/api/webhooks/{webhookId}';
+
+type ReplayWindow = Calls[`POST ${typeof ONE_WEBHOOK_ACTIONS}/replay`]['body'];
+type Replay = Omit<Reply<`POST ${typeof ONE_WEBHOOK_ACTIONS}/replay`>, 'success'>;
+
+function webhookActions({ request }: Client) {
+  return {
+    /** Sends a test event now and returns its delivery: a receiver that fails is not an error. */
+    async test(
+      webhookId: string,
+      test: { readonly event?: string } = {},
+      options: WriteOptions = {},
+    ): Promise<Delivery> {
+      const input = { path: { webhookId }, body: test, ...withKey(options) };
+      return (await request(`POST ${ONE_WEBHOOK_ACTIONS}/test`, input)).delivery;
+    },
+
+    /** The new secret. Deliveries are signed with both for 24 hours. */
+    async rotateSecret(webhookId: string, options: WriteOptions = {}): Promise<string> {
+      const input = { path: { webhookId }, body: {}, ...withKey(options) };
+      return (await request(`POST ${ONE_WEBHOOK_ACTIONS}/rotate-secret`, input)).secret;
+    },
+
+    /** Delivers the events of a time window again. */
+    async replay(
+      webhookId: string,
+      window: ReplayWindow,
+      options: WriteOptions = {},
+    ): Promise<Replay> {
+      const input = { path: { webhookId }, body: window, ...withKey(options) };
+      const { success: _, ...replay } = await request(`POST ${ONE_WEBHOOK_ACTIONS}/replay`, input);
+      return replay;
     },
   };
 }

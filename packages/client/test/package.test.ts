@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { javascriptRuntimes } from '../../../scripts/provision/javascript-runtimes.ts';
 import { describeInBrowser, theBrowser } from '../../../test/browser/chromium.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { javascriptRuntimes } from '../../launcher/src/provision/javascript-runtimes.ts';
 import type { Given } from './consumer.ts';
 import { issued, keys } from './issued-receipt.ts';
 

@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../../services/gateway/src/transport/openapi/document.ts';
-import { KEYED_CALLS } from '../src/repeatable.ts';
+import { KEYED_CALLS } from '../src/client.ts';
 
 test('the calls that are retried because of their Idempotency-Key are those that honour it', () => {
   const { paths } = openApiDocument('https://pay.example.com');

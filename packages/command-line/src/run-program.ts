@@ -1,7 +1,6 @@
 import { Command, CommanderError, type Option } from 'commander';
 import type { Act, Outcome, Register } from './command.ts';
 import { type CommandError, usageError } from './command-error.ts';
-import { leaves } from './leaves.ts';
 
 type Print = (text: string) => void;
 type Output = { readonly out: Print; readonly err: Print };
@@ -156,4 +155,12 @@ function printed({ text, json }: Outcome, asJson: boolean): string {
   if (asJson) return json === undefined ? '' : `${JSON.stringify(json)}\n`;
   const lines = typeof text === 'string' ? [text] : text;
   return lines.map((line) => `${line}\n`).join('');
+}
+
+type Leaf = { readonly path: readonly string[]; readonly command: Command };
+
+/** Every command that does something, by how it is typed. */
+export function leaves(command: Command, path: readonly string[] = []): Leaf[] {
+  if (command.commands.length === 0) return [{ path, command }];
+  return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
 }

@@ -2,6 +2,7 @@
 export const DECISIONS = {
   ResolveSuspense: ['ledger'],
   SetTerms: ['charges'],
+  FailReturn: ['charges'],
   RepublishEvents: ['charges', 'ledger'],
   SetFrozen: ['auth'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

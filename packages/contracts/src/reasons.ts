@@ -73,6 +73,7 @@ export const REASONS = [
   'approval_expired',
   'approval_foreign',
   'approval_forged',
+  'approval_given',
   'approval_pending',
   'approval_rejected',
   'approval_required',
@@ -81,9 +82,9 @@ export const REASONS = [
   // Payments in suspense.
   'amount_changed',
   'already_decided',
-  'refused_meanwhile',
-  'refused_too_often',
   'return_out_of_range',
+  'return_ended',
+  'return_not_denied',
   'return_under_way',
   'return_unreadable',
   // Webhooks and events.

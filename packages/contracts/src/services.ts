@@ -11,7 +11,7 @@ import type { ProtoGrpcType as Webhooks } from './gen/webhooks.ts';
 const PROTO_FOLDER = join(import.meta.dirname, '../../../proto');
 const CONTEXTS = ['auth', 'charges', 'events', 'ledger', 'parked', 'webhooks'];
 
-/** Must equal the options of the type generator in scripts/generate.ts, so that the types match. */
+/** Must equal the options of the type generator in tools/generate/generate.ts, so that the types match. */
 const definition = loadSync(
   CONTEXTS.map((context) => `${context}/v1/${context}.proto`),
   {

@@ -1,21 +1,15 @@
 import type { Ports } from './ports.ts';
-import { deleteWebhook } from './use-cases/delete-webhook.ts';
-import { getCharge } from './use-cases/get-charge.ts';
-import { getPayment } from './use-cases/get-payment.ts';
-import { getRefund } from './use-cases/get-refund.ts';
-import { getWebhook } from './use-cases/get-webhook.ts';
-import { listLatestPayments } from './use-cases/list-latest-payments.ts';
-import { listOpenCharges } from './use-cases/list-open-charges.ts';
-import { payCode } from './use-cases/pay-code.ts';
-import { payDue } from './use-cases/pay-due.ts';
-import { payUnknown } from './use-cases/pay-unknown.ts';
-import { putCharge } from './use-cases/put-charge.ts';
-import { putRefund } from './use-cases/put-refund.ts';
-import { putWebhook } from './use-cases/put-webhook.ts';
-import { removeCharge } from './use-cases/remove-charge.ts';
-import { returnPayment } from './use-cases/return-payment.ts';
-import { schedulePayment } from './use-cases/schedule-payment.ts';
-import { settleRefunds } from './use-cases/settle-refunds.ts';
+import { getCharge, listOpenCharges, putCharge, removeCharge } from './use-cases/charges.ts';
+import {
+  getPayment,
+  listLatestPayments,
+  payCode,
+  payDue,
+  payUnknown,
+  schedulePayment,
+} from './use-cases/payments.ts';
+import { getRefund, putRefund, returnPayment, settleRefunds } from './use-cases/refunds.ts';
+import { deleteWebhook, getWebhook, putWebhook } from './use-cases/webhooks.ts';
 
 /** Everything this bank can do. */
 export function buildApp(ports: Ports) {

@@ -2,6 +2,7 @@ import { databaseSettings, processSettings } from '@entrada/platform/config/comm
 import {
   choice,
   type EnvSource,
+  forTests,
   integer,
   optionalText,
   port,
@@ -9,40 +10,43 @@ import {
   text,
 } from '@entrada/platform/config/settings';
 
-/** What a location leaves for the host: 77 characters less `/qr/v2/` and 32 random digits. */
-const LOCATION_HOST_LENGTH_MAX = 38;
-
 export const settings = {
   ...processSettings,
   ...databaseSettings('BANK'),
   httpPort: port('HTTP_PORT', 'port of the Pix API and the control API; 0 selects a free port', {
     fallback: 8090,
   }),
-  httpHost: text('HTTP_HOST', 'address the HTTP port listens on', { fallback: '0.0.0.0' }),
-  smtpPort: port('SMTP_PORT', 'port on which mails are received and kept; 0 selects a free port', {
-    fallback: 2525,
-  }),
-  hosts: optionalText(
-    'BANK_HOSTS',
-    'names, comma-separated, by which mails and the control API are reached, beside addresses, localhost and names of private networks',
+  smtpPort: forTests(
+    port('SMTP_PORT', 'port on which mails are received and kept; 0 selects a free port', {
+      fallback: 2525,
+    }),
   ),
-  clientId: text('BANK_CLIENT_ID', 'OAuth2 client that may use the Pix API', {
-    fallback: 'entrada',
-  }),
+  hosts: forTests(
+    optionalText(
+      'BANK_HOSTS',
+      'names, comma-separated, by which mails and the control API are reached, beside addresses, localhost and names of private networks',
+    ),
+  ),
+  clientId: forTests(
+    text('BANK_CLIENT_ID', 'OAuth2 client that may use the Pix API', {
+      fallback: 'entrada',
+    }),
+  ),
   clientSecret: text('BANK_CLIENT_SECRET', 'secret of that client; it also signs its tokens'),
-  locationHost: text('BANK_LOCATION_HOST', 'host in the payment codes of this bank', {
-    fallback: 'pix.sandbox.test',
-  }),
-  scriptedAmounts: choice(
-    'BANK_SCRIPTED_AMOUNTS',
-    'whether amounts ending in 9901 to 9907 cents trigger scripted payers',
-    ['true', 'false'],
-    { fallback: 'false' },
+  scriptedAmounts: forTests(
+    choice(
+      'BANK_SCRIPTED_AMOUNTS',
+      'whether amounts ending in 9901 to 9907 cents trigger scripted payers',
+      ['true', 'false'],
+      { fallback: 'false' },
+    ),
   ),
-  refundSettlesAfterMs: integer('BANK_REFUND_SETTLES_AFTER_MS', 'time until a refund settles', {
-    fallback: 1_000,
-    max: 86_400_000,
-  }),
+  refundSettlesAfterMs: forTests(
+    integer('BANK_REFUND_SETTLES_AFTER_MS', 'time until a refund settles', {
+      fallback: 1_000,
+      max: 86_400_000,
+    }),
+  ),
   merchantName: text('MERCHANT_NAME', 'name of the receiver in a payment code', {
     fallback: 'Entrada',
   }),
@@ -52,11 +56,7 @@ export const settings = {
 };
 
 export function loadConfig(source: EnvSource) {
-  return readConfig(source, settings, ({ locationHost = '' }) =>
-    locationHost.length <= LOCATION_HOST_LENGTH_MAX
-      ? []
-      : [`BANK_LOCATION_HOST must have at most ${LOCATION_HOST_LENGTH_MAX} characters`],
-  );
+  return readConfig(source, settings);
 }
 
 export type Config = ReturnType<typeof loadConfig>;

@@ -1,15 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
-import { openDatabase } from '@entrada/platform/db/open-database';
+import { openDatabase } from '@entrada/platform/db/pool';
 import { transact } from '@entrada/platform/db/transaction';
 import { requirePort } from '@entrada/platform/runtime/port';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { instrument } from '@entrada/platform/telemetry/instrument';
+import { instrument } from '@entrada/platform/telemetry/metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openCallbackSender } from './clients/callback-sender.ts';
 import type { Config } from './config.ts';
-import { END_TO_END_SUFFIX_LENGTH, endToEndId, returnId } from './domain/end-to-end-id.ts';
+import { END_TO_END_SUFFIX_LENGTH, endToEndId, returnId } from './domain/payment.ts';
 import type { Ports } from './ports.ts';
 import { chargeStore, lockCharge, lockChargeAt } from './store/charge-store.ts';
 import { mailStore } from './store/mail-store.ts';
@@ -18,12 +18,14 @@ import { addRefund, refundStore } from './store/refund-store.ts';
 import { nextDue, schedule } from './store/schedule-store.ts';
 import { openSharedState } from './store/shared-state.ts';
 import { webhookStore } from './store/webhook-store.ts';
-import { tokenIssuer } from './transport/access-token.ts';
 import { codeOf } from './transport/cob-object.ts';
 import { buildExpress, serveHttp } from './transport/http-server.ts';
+import { tokenIssuer } from './transport/oauth.http.ts';
 import { startPayers } from './transport/payers.job.ts';
 import { serveSmtp } from './transport/smtp-server.ts';
 
+/** In the payment codes of this bank. */
+const LOCATION_HOST = 'pix.sandbox.test';
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
 const BANK_REFUND_ID_LENGTH = 32;
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -62,7 +64,7 @@ export async function start(
     log,
     hosts: config.hosts?.split(',').map((host) => host.trim()) ?? [],
   });
-  const { httpHost: host, httpPort: port, smtpPort } = config;
+  const { listenHost: host, httpPort: port, smtpPort } = config;
   await requirePort('HTTP_PORT', { host, port });
   const server = starting.use(await serveHttp(http, { host, port }));
   await requirePort('SMTP_PORT', { host, port: smtpPort });
@@ -94,7 +96,7 @@ function portsOver(pool: Pool, config: Config): StoredPorts {
           addRefund: (refund) => addRefund(tx, refund),
         }),
       ),
-    newLocation: () => `${config.locationHost}/qr/v2/${randomBytes(16).toString('hex')}`,
+    newLocation: () => `${LOCATION_HOST}/qr/v2/${randomBytes(16).toString('hex')}`,
     newEndToEndId: (paidAt) => endToEndId(paidAt, newSuffix()),
     newReturnId: (requestedAt) => returnId(requestedAt, newSuffix()),
     newBankRefundId: () => randomAlphanumeric(BANK_REFUND_ID_LENGTH),

@@ -1,7 +1,7 @@
 import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { Stalled, unlessStalled } from '@entrada/platform/testing/unless-stalled';
+import { Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
 import { CLIENT, KEY, newTxid, type RunningBank, startBank } from './running-bank.ts';
 
 const stack = new AsyncDisposableStack();

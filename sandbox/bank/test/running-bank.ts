@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openHealth } from '@entrada/platform/runtime/health';
+import { openHealth } from '@entrada/platform/runtime/runtime';
 import { openLog } from '@entrada/platform/telemetry/log';
 import { Client } from 'pg';
 import { Registry } from 'prom-client';
@@ -65,7 +65,7 @@ export async function startBank(
     DATABASE_URL_BANK: databaseUrl,
     HTTP_PORT: '0',
     SMTP_PORT: '0',
-    HTTP_HOST: '127.0.0.1',
+    LISTEN_HOST: '127.0.0.1',
     BANK_CLIENT_ID: CLIENT.id,
     BANK_CLIENT_SECRET: CLIENT.secret,
   });

@@ -1,6 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Entrada } from '@entrada/client/entrada';
 import { verifyWebhook } from '@entrada/client/verify-webhook';
-import { patiently } from './patiently.ts';
 import { signUp } from './sign-up.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
@@ -39,4 +39,23 @@ export async function checkDeposit(
   const { id, event } = await verifyWebhook(headers, body, secret);
   if (event !== CREDITED) throw new Error(`The webhook says ${event}, not ${CREDITED}`);
   say(`webhook ${id} received, its signature is valid`);
+}
+
+/** Pods that have just started, on a busy node, and the name of a Service that is new. */
+const WAIT_MAX_MS = 60_000;
+const PAUSE_MS = 250;
+
+/** Repeats a step until it neither throws nor gives null; at the end fails as the last attempt did. */
+async function patiently<T>(step: () => T | null | Promise<T | null>): Promise<T> {
+  const giveUpAt = performance.now() + WAIT_MAX_MS;
+  for (;;) {
+    try {
+      const result = await step();
+      if (result !== null) return result;
+      if (performance.now() > giveUpAt) throw new Error(`nothing came in ${WAIT_MAX_MS / 1_000} s`);
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error;
+    }
+    await delay(PAUSE_MS);
+  }
 }

@@ -9,6 +9,7 @@ import {
   choice,
   type EnvSource,
   encryptionKey,
+  forTests,
   integer,
   optional,
   plainHttp,
@@ -17,9 +18,7 @@ import {
   text,
   url,
 } from '@entrada/platform/config/settings';
-import { identitySettings } from '@entrada/platform/identity/identity-files';
-
-const SESSION_MAX_SECONDS = 30 * 86_400;
+import { identitySettings } from '@entrada/platform/identity/identity';
 
 export const settings = {
   ...processSettings,
@@ -84,33 +83,19 @@ export const settings = {
     fallback: 'http://localhost:8080',
     liveProblem: plainHttp,
   }),
-  sessionIdleSeconds: integer(
-    'SESSION_IDLE_SECONDS',
-    'time without use after which a session ends',
-    {
-      fallback: 86_400,
-      min: 60,
-      max: SESSION_MAX_SECONDS,
-    },
+  attemptsPerAddressMax: forTests(
+    integer(
+      'AUTH_ATTEMPTS_PER_ADDRESS_MAX',
+      'wrong passwords allowed per e-mail address in 15 minutes',
+      { fallback: 10, min: 1, max: 1_000_000 },
+    ),
   ),
-  sessionLifetimeSeconds: integer(
-    'SESSION_LIFETIME_SECONDS',
-    'time after which a session ends, however much it is used',
-    { fallback: 604_800, min: 60, max: SESSION_MAX_SECONDS },
-  ),
-  attemptsPerAddressMax: integer(
-    'AUTH_ATTEMPTS_PER_ADDRESS_MAX',
-    'wrong passwords allowed per e-mail address in 15 minutes',
-    { fallback: 10, min: 1, max: 1_000_000 },
-  ),
-  attemptsPerIpMax: integer(
-    'AUTH_ATTEMPTS_PER_IP_MAX',
-    'wrong passwords allowed per IP address in 15 minutes',
-    {
+  attemptsPerIpMax: forTests(
+    integer('AUTH_ATTEMPTS_PER_IP_MAX', 'wrong passwords allowed per IP address in 15 minutes', {
       fallback: 100,
       min: 1,
       max: 1_000_000,
-    },
+    }),
   ),
 };
 

@@ -1,14 +1,21 @@
-import type { SealingKeys } from '@entrada/platform/crypto/sealing-keys';
+import type {
+  Approved,
+  AskedDecision,
+  Signature,
+  SignedApproval,
+  Statement,
+} from '@entrada/approvals/decision';
+import type { SealingKeys } from '@entrada/platform/crypto/seal';
 import type { Account } from './domain/account.ts';
 import type { ApiKey, KeyRights, Mode } from './domain/api-key.ts';
+import type { Approval } from './domain/approval.ts';
 import type { AuditEntry, AuditHead, AuditLine, AuditQuery } from './domain/audit-chain.ts';
-import type { WhichKeys, WhichSessions } from './domain/decision.ts';
+import type { WhichKeys, WhichSessions } from './domain/audit-lines.ts';
 import type { Letter } from './domain/letter.ts';
-import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './domain/mail.ts';
+import type { MailOutcome, MailPurpose, ResetRequest, WaitingMail } from './domain/notice.ts';
 import type { Session, SessionTimes } from './domain/session.ts';
 import type { Bucket, Taken } from './domain/throttle.ts';
-import type { Approvals, Signatures } from './ports/approvals.ts';
-import type { Resealing, Totp, TwoFactors } from './ports/two-factor.ts';
+import type { TwoFactor } from './domain/two-factor.ts';
 
 export type Credentials = { readonly account: Account; readonly passwordHash: string };
 
@@ -239,4 +246,69 @@ export type Ports = Stores & {
   /** Whether decisions about money need a second person. */
   readonly needsApproval: boolean;
   readonly attempts: { readonly perAddressMax: number; readonly perIpMax: number };
+};
+
+export type Approvals = {
+  insert(approval: Approval): Promise<void>;
+  find(id: string): Promise<Approval | null>;
+  /** Locks it until the transaction ends. */
+  lock(id: string): Promise<Approval | null>;
+  /** The same decision that the same person asked for, pending and not expired. */
+  findPending(
+    same: Pick<Approval, 'decision' | 'request' | 'askedBy'>,
+    now: Date,
+  ): Promise<Approval | null>;
+  /** Newest first; without those that have ended unless asked for. An approved one ends when it is carried out. */
+  list(now: Date, withEnded: boolean): Promise<readonly Approval[]>;
+  decide(
+    approval: Pick<
+      Approval,
+      'id' | 'status' | 'decidedBy' | 'decidedAt' | 'rejection' | 'approvedSignature'
+    >,
+  ): Promise<void>;
+  noteDone(done: Pick<Approval, 'id' | 'doneBy' | 'doneAt'>): Promise<void>;
+};
+
+/** What operators signed with the keys of their certificates. */
+type Signatures = {
+  /** Throws unless the person signed the statement just now. */
+  requireSigner(statement: Statement, person: string, signature: Signature | null): void;
+  /** The two people who signed exactly this; throws if there are none. */
+  requireSigned(asked: AskedDecision, approval: SignedApproval): Approved;
+};
+
+export type TwoFactors = {
+  /** Locks it until the transaction ends. */
+  find(accountId: string): Promise<TwoFactor | null>;
+  /** Replaces a secret that was not confirmed. */
+  begin(accountId: string, sealedSecret: Buffer, at: Date): Promise<void>;
+  confirm(accountId: string, step: number, at: Date): Promise<void>;
+  /** False: a code of this time step, or a later one, was accepted before. */
+  takeStep(accountId: string, step: number): Promise<boolean>;
+  /** The secret and the recovery codes. False: there was none. */
+  remove(accountId: string): Promise<boolean>;
+  replaceRecoveryCodes(accountId: string, digests: readonly Buffer[]): Promise<void>;
+  /** False: unknown, or used before. */
+  takeRecoveryCode(accountId: string, digests: readonly Buffer[]): Promise<boolean>;
+};
+
+/** Of the account with this id. */
+export type SealedTwoFactor = { readonly id: string; readonly sealedSecret: Buffer };
+
+/** Moves the secrets of every account from the key before to the current one. */
+export type Resealing = {
+  /** For each secret that does not begin with the prefix. Gives the ids of those that no key opens. */
+  replaceOutdated(
+    prefix: Buffer,
+    resealed: (before: SealedTwoFactor) => Buffer,
+  ): Promise<readonly string[]>;
+};
+
+/** Codes of authenticator apps. */
+export type Totp = {
+  newSecret(): string;
+  /** What an app reads from a QR code. */
+  urlOf(secret: string, email: string): string;
+  /** The time step that the code belongs to; null: it is wrong. */
+  stepOf(secret: string, digits: string, at: Date): number | null;
 };

@@ -1,42 +1,39 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { requireSigned, requireSigner } from '@entrada/approvals/signature';
 import { AuthService } from '@entrada/contracts/services';
-import { requireSigned, requireSigner } from '@entrada/platform/approvals/signature';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
-import { openDatabase } from '@entrada/platform/db/open-database';
+import { openDatabase } from '@entrada/platform/db/pool';
 import { pruneRegularly } from '@entrada/platform/db/prune';
 import { openPublicIds } from '@entrada/platform/db/public-ids';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
-import { requireIdentity } from '@entrada/platform/grpc/require-identity';
+import { requireIdentity } from '@entrada/platform/grpc/call-context';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { instrument } from '@entrada/platform/telemetry/instrument';
+import { instrument } from '@entrada/platform/telemetry/metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { auditEndFile } from './clients/audit-end-file.ts';
 import { openMailer } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { AuditLine } from './domain/audit-chain.ts';
-import { auditMetrics } from './metrics/audit-metrics.ts';
-import { mailMetrics, watchMails } from './metrics/mail-metrics.ts';
+import { auditMetrics, mailMetrics, watchMails } from './metrics/auth-metrics.ts';
 import type { Mailer, Ports, Revocations } from './ports.ts';
-import { copyAuditLine } from './store/audit-copy.ts';
-import { auditArchive } from './store/audit-store.ts';
-import { digestsUnder } from './store/digest.ts';
+import { auditArchive, copyAuditLine } from './store/audit-store.ts';
 import { LEFTOVERS } from './store/leftovers.ts';
 import { mailStore } from './store/mail-store.ts';
 import { openPasswords } from './store/password-hash.ts';
-import { resealingStore } from './store/resealing.ts';
-import { openRevocationFeed } from './store/revocation-feed.ts';
+import { openRevocationFeed } from './store/revocations.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
-import { openTotp } from './store/totp.ts';
-import { openVault } from './store/vault.ts';
+import { openTotp, resealingStore } from './store/two-factor-store.ts';
+import { digestsUnder, openVault } from './store/vault.ts';
 import { withinPool } from './store/within.ts';
-import { startAuditEndLog } from './transport/audit-end.job.ts';
 import { authRpc } from './transport/auth.rpc.ts';
-import { startMailJob } from './transport/mail.job.ts';
-import { startResealing } from './transport/reseal-secrets.job.ts';
+import { startAuditEndLog, startMailJob, startResealing } from './transport/background.job.ts';
 
+const SESSION_IDLE_MAX_MS = 86_400_000;
+/** However much a session is used. */
+const SESSION_LIFETIME_MS = 604_800_000;
 const MIGRATIONS = [serviceMigrations(`${import.meta.dirname}/..`)];
 const SECRET_BYTES = 32;
 
@@ -64,7 +61,7 @@ export async function start(
   if (mailer) starting.use(startMailJob(app, runtime));
   starting.use(startResealing(app, runtime));
   starting.use(watchMails(runtime, mailStore(withinPool(pool)).oldestWaiting));
-  const { grpcHost: host, grpcPort: port } = config;
+  const { listenHost: host, grpcPort: port } = config;
   const handlers = authRpc(app, {
     log: runtime.log,
     publicIds: await openPublicIds(pool, 'audit'),
@@ -125,8 +122,8 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     vault: openVault(config.secretKey, config.secretKeyPrevious),
     resealing: resealingStore(withinPool(pool)),
     sessionTimes: {
-      idleMaxMs: config.sessionIdleSeconds * 1_000,
-      lifetimeMaxMs: config.sessionLifetimeSeconds * 1_000,
+      idleMaxMs: SESSION_IDLE_MAX_MS,
+      lifetimeMaxMs: SESSION_LIFETIME_MS,
     },
     now: () => new Date(),
     newId: () => randomUUID(),
@@ -136,7 +133,8 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     signatures: {
       requireSigner: (statement, person, signature) =>
         requireSigner(identity, statement, { person, signature, now: new Date() }),
-      requireSigned: (asked, approval) => requireSigned(identity, asked, approval, new Date()),
+      requireSigned: (asked, approval) =>
+        requireSigned(identity, asked, approval, { now: new Date(), restores: [] }),
     },
     needsApproval: config.operatorApproval === 'required',
     attempts: { perAddressMax: config.attemptsPerAddressMax, perIpMax: config.attemptsPerIpMax },

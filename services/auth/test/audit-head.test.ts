@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 
 let auth: RunningAuth;

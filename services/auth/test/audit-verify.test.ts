@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { canonicalJson } from '@entrada/platform/text/canonical-json';
 import { Client } from 'pg';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { AUDIT_KEY, type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { type AuditHead, textOfHead } from '../src/domain/audit-chain.ts';
 import { auditArchive } from '../src/store/audit-store.ts';
 import { withinPool, withinTransaction } from '../src/store/within.ts';
-import { verifyAudit } from '../src/use-cases/verify-audit.ts';
+import { verifyAudit } from '../src/use-cases/audit.ts';
 
 const LINES = 5;
 

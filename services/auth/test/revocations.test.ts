@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
-import { openRevocationFeed } from '../src/store/revocation-feed.ts';
+import { openRevocationFeed } from '../src/store/revocations.ts';
 import { newKey, PASSWORD, signUp } from './people.ts';
 
 /** What P5 promises; a push takes a few milliseconds. */

@@ -1,36 +1,29 @@
-import { pruneOldRows } from '@entrada/platform/db/jobs';
+import { pruneOldRows } from '@entrada/platform/db/job-store';
 import type { Ports } from './ports.ts';
-import { addUpHours } from './use-cases/add-up-hours.ts';
+import { getTerms, listTerms, setTerms } from './use-cases/account-terms.ts';
 import { cancelCharge } from './use-cases/cancel-charge.ts';
 import { checkOverdue } from './use-cases/check-overdue.ts';
 import { createCharge } from './use-cases/create-charge.ts';
-import { dismissUnclear } from './use-cases/dismiss-unclear.ts';
+import { dismissUnclear, listUnclear } from './use-cases/dismiss-unclear.ts';
+import { failReturn, recordFailures } from './use-cases/fail-return.ts';
 import { getCharge } from './use-cases/get-charge.ts';
-import { getChargeHours } from './use-cases/get-charge-hours.ts';
-import { getLinkStatuses } from './use-cases/get-link-statuses.ts';
-import { getPaymentLink } from './use-cases/get-payment-link.ts';
-import { getRefund } from './use-cases/get-refund.ts';
-import { getReturn } from './use-cases/get-return.ts';
-import { getTerms } from './use-cases/get-terms.ts';
-import { getTimeline } from './use-cases/get-timeline.ts';
-import { listCharges } from './use-cases/list-charges.ts';
-import { listForAudit } from './use-cases/list-for-audit.ts';
-import { listRefunds } from './use-cases/list-refunds.ts';
-import { listTerms } from './use-cases/list-terms.ts';
-import { listUnclear } from './use-cases/list-unclear.ts';
 import { notifyPayments } from './use-cases/notify-payments.ts';
-import { recheckPayments } from './use-cases/recheck-payments.ts';
-import { recheckUnclear } from './use-cases/recheck-unclear.ts';
+import { listReturns, trackReturns } from './use-cases/pursue-return.ts';
+import {
+  getLinkStatuses,
+  getPaymentLink,
+  getRefund,
+  getTimeline,
+  listCharges,
+  listForAudit,
+  listRefunds,
+} from './use-cases/read-charges.ts';
+import { recheckPayments, recheckUnclear } from './use-cases/recheck-payments.ts';
 import { recoverRefunds } from './use-cases/recover-refunds.ts';
 import { refundCharge } from './use-cases/refund-charge.ts';
 import { republishEvents } from './use-cases/republish-events.ts';
-import { returnPayment } from './use-cases/return-payment.ts';
-import { setTerms } from './use-cases/set-terms.ts';
-import { sweepLate } from './use-cases/sweep-late.ts';
+import { lookUpReturns, returnPayment } from './use-cases/return-payment.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
-import { sweepRecent } from './use-cases/sweep-recent.ts';
-import { trackRefunds } from './use-cases/track-refunds.ts';
-import { trackReturns } from './use-cases/track-returns.ts';
 
 const PRUNE_EVERY_MS = 60_000;
 
@@ -40,14 +33,16 @@ export function buildApp(ports: Ports) {
     createCharge: createCharge(ports),
     getCharge: getCharge(ports),
     listCharges: listCharges(ports),
-    getChargeHours: getChargeHours(ports),
+    getChargeHours: ports.hours.read,
     cancelCharge: cancelCharge(ports),
     recoverRefunds: recoverRefunds(ports),
     refundCharge: refundCharge(ports),
     getRefund: getRefund(ports),
     listRefunds: listRefunds(ports),
     returnPayment: returnPayment(ports),
-    getReturn: getReturn(ports),
+    lookUpReturns: lookUpReturns(ports),
+    failReturn: failReturn(ports),
+    recordFailures: recordFailures(ports),
     getTimeline: getTimeline(ports),
     getPaymentLink: getPaymentLink(ports),
     getLinkStatuses: getLinkStatuses(ports),
@@ -58,14 +53,13 @@ export function buildApp(ports: Ports) {
     dismissUnclear: dismissUnclear(ports),
     listAccounts: ports.listAccounts,
     republishEvents: republishEvents(ports),
+    dueJobs: ports.jobs.due,
     sweepPayments: sweepPayments(ports),
-    sweepRecent: sweepRecent(ports),
-    sweepLate: sweepLate(ports),
     recheckUnclear: recheckUnclear(ports),
     checkOverdue: checkOverdue(ports),
-    trackRefunds: trackRefunds(ports),
     trackReturns: trackReturns(ports),
-    addUpHours: addUpHours(ports),
+    listReturns: listReturns(ports),
+    foldHours: ports.hours.fold,
     pruneOldRows: pruneOldRows(ports, PRUNE_EVERY_MS),
     getTerms: getTerms(ports),
     listTerms: listTerms(ports),

@@ -1,4 +1,3 @@
-import { LIMITS } from '@entrada/contracts/limits';
 import { bankSettings, shortCallbackSecret } from '@entrada/pix/connection/bank-settings';
 import {
   databaseSettings,
@@ -12,6 +11,7 @@ import {
   type ConfigOf,
   choice,
   type EnvSource,
+  forTests,
   integer,
   optional,
   optionalText,
@@ -20,9 +20,9 @@ import {
   text,
   url,
 } from '@entrada/platform/config/settings';
-import { eventKey, eventKeyProblems } from '@entrada/platform/events/event-keys';
+import { eventKey, eventKeyProblems } from '@entrada/platform/events/mac';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
-import { identitySettings } from '@entrada/platform/identity/identity-files';
+import { identitySettings } from '@entrada/platform/identity/identity';
 
 /** The maximum of the Pix API. */
 const VALUE_MAX_CENTS = 999_999_999_999;
@@ -62,11 +62,6 @@ const chargeSettings = {
     fallback: VALUE_MAX_CENTS,
     max: VALUE_MAX_CENTS,
   }),
-  expiresInSeconds: integer('CHARGE_EXPIRES_IN_SECONDS', 'default time until a charge expires', {
-    fallback: 86_400,
-    min: LIMITS.charge.expiresInSecondsMin,
-    max: LIMITS.charge.expiresInSecondsMax,
-  }),
 };
 
 const bankAccessSettings = {
@@ -78,12 +73,7 @@ const bankAccessSettings = {
   }),
   providerPollsPerSecond: integer(
     'PROVIDER_POLLS_PER_SECOND',
-    'calls to the bank that queries of each process may cause; above it queries return the stored status',
-    { fallback: 200, min: 1 },
-  ),
-  providerCallbackChecksPerSecond: integer(
-    'PROVIDER_CALLBACK_CHECKS_PER_SECOND',
-    'look-ups at the bank that callbacks may cause in each process; above it the bank is answered with 429 and calls again',
+    'calls to the bank that queries, and as many that callbacks, may cause in each process; above it queries return the stored status, and the bank is answered with 429',
     { fallback: 200, min: 1 },
   ),
   providerCreatesPerSecond: integer(
@@ -101,34 +91,30 @@ const bankAccessSettings = {
     'pages of received payments that each process may request from the bank; above it the sweeps wait',
     { fallback: 100, min: 1 },
   ),
-  providerClock: choice(
-    'PROVIDER_CLOCK',
-    'clock that expiry uses: the real one, or the adjustable clock of the sandbox bank',
-    ['real', 'sandbox'],
-    {
-      fallback: 'real',
-      liveProblem: (clock) => (clock === 'sandbox' ? 'must be real in live mode' : undefined),
-    },
+  providerClock: forTests(
+    choice(
+      'PROVIDER_CLOCK',
+      'clock that expiry uses: the real one, or the adjustable clock of the sandbox bank',
+      ['real', 'sandbox'],
+      {
+        fallback: 'real',
+        liveProblem: (clock) => (clock === 'sandbox' ? 'must be real in live mode' : undefined),
+      },
+    ),
   ),
-  sweepEveryMs: integer('SWEEP_EVERY_MS', 'pause between two listings of payments at the bank', {
-    fallback: 5_000,
-    min: 10,
-    max: SWEEP_EVERY_MAX_MS,
-  }),
-  returnsEveryMs: integer(
-    'RETURNS_EVERY_MS',
-    'pause between two listings of returns that the bank made itself in the last 100 days',
-    { fallback: 1_200_000, min: 10, max: RETURNS_EVERY_MAX_MS },
+  sweepEveryMs: forTests(
+    integer('SWEEP_EVERY_MS', 'pause between two listings of payments at the bank', {
+      fallback: 5_000,
+      min: 10,
+      max: SWEEP_EVERY_MAX_MS,
+    }),
   ),
-  lateSweepDays: integer(
-    'LATE_SWEEP_DAYS',
-    'how many days back payments are listed again, for a bank that lists them late',
-    { fallback: 7, min: 1, max: 90 },
-  ),
-  lateSweepEveryMs: integer(
-    'LATE_SWEEP_EVERY_MS',
-    'the last LATE_SWEEP_DAYS days are listed once in this time; each listing covers two hours of payments',
-    { fallback: 21_600_000, min: 1_000, max: SWEEP_EVERY_MAX_MS },
+  returnsEveryMs: forTests(
+    integer(
+      'RETURNS_EVERY_MS',
+      'pause between two listings of returns that the bank made itself in the last 100 days',
+      { fallback: 1_200_000, min: 10, max: RETURNS_EVERY_MAX_MS },
+    ),
   ),
   providerWebhookUrl: optional(
     url(

@@ -1,119 +1,15 @@
-import type { DecisionPorts } from '@entrada/platform/approvals/decision';
-import type { Jobs } from '@entrada/platform/db/jobs';
-import type { Requester } from '@entrada/platform/identity/requester';
-import type { FoundReturn, KnownReturn, NewReturn, ReturnedPayment } from './domain/bank-return.ts';
-import type { Charge, Creation, Payment, RequestKey } from './domain/charge.ts';
-import type { Idempotency } from './domain/client-text.ts';
-import type { ReusedExternalId } from './domain/recovery.ts';
-import type { BankRefund, FoundAtBank, Refund, RefundAtBank, RefundEnd } from './domain/refund.ts';
+import type { DecisionPorts } from '@entrada/approvals/decision';
+import type { UnreadWindow, Window } from './domain/bank-window.ts';
+import type { Charge, ChargeIds, ReportedPayment, RequestKey, Source } from './domain/charge.ts';
+import type { BankOrder, PaymentReturn, Refund, ReturnAtBank } from './domain/payment-return.ts';
+import type { PaymentOnBooks, RefundMovement } from './domain/recovery.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
-import type { Source } from './domain/source.ts';
-import type { Window } from './domain/sweep-window.ts';
 import type { Deployment } from './domain/terms.ts';
-import type { Malformed, SetAside, UnreadWindow } from './domain/unclear.ts';
-import type { Counted, Made } from './domain/velocity.ts';
-import type { ChargeFilter, LinkStatus, ListedCharges } from './domain/views.ts';
-import type { History } from './ports/history.ts';
-import type { ChargeHours } from './ports/hours.ts';
-import type { Ledger, RefundRequest, Refunds } from './ports/refunds.ts';
-import type { AccountTerms } from './ports/terms.ts';
-import type { UnclearPayments } from './ports/unclear.ts';
+import type { Malformed, SetAside } from './domain/unclear.ts';
+import type { Store } from './store/store.ts';
 
-export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
-
-export type Charges = {
-  /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
-  insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN' | 'LIMIT_REACHED'>;
-  /** Pending, after a restore lost it; nothing where it is there. Without an external id that another charge has now. */
-  insertAgain(charge: Charge, at: Date): Promise<void>;
-  /** Charges that came back without their external id since then. */
-  reusedExternalIds(from: Date): Promise<readonly ReusedExternalId[]>;
-  /** True for a charge from before a restore of this database, which may have lost later changes of it. */
-  isRestored(chargeId: string): Promise<boolean>;
-  findById(id: string): Promise<Charge | null>;
-  /** For the payer, who has nothing but the link. */
-  findByLink(paymentLinkId: string): Promise<Charge | null>;
-  findOwn(accountId: string, paymentLinkId: string): Promise<Charge | null>;
-  /** For pages of payers; links that are unknown are left out. */
-  statusesOf(paymentLinkIds: readonly string[]): Promise<readonly LinkStatus[]>;
-  findByTxids(txids: readonly string[]): Promise<readonly Charge[]>;
-  findByExternalId(accountId: string, externalId: string): Promise<Charge | null>;
-  list(filter: ChargeFilter): Promise<ListedCharges | null>;
-  /** Pending charges whose time is over; each goes to one caller, and comes due again later. */
-  claimOverdue(now: Date, limit: number): Promise<readonly Charge[]>;
-  /** Makes a charge due for its check no later than `at`. */
-  checkBy(chargeId: string, at: Date): Promise<void>;
-};
-
-/** Leased by this process, until the end that is stored; release and forget do nothing after another took it over. */
-export type Reservation = RequestKey & { readonly lease: string };
-
-/** What became of requests that clients may repeat. */
-export type Requests = {
-  /** OURS: leased; `ids` are those of an unfinished earlier attempt if there was one. */
-  reserve(
-    request: RequestKey & Idempotency,
-    ids: ChargeIds,
-  ): Promise<
-    | { readonly state: 'OURS'; readonly ids: ChargeIds; readonly lease: string }
-    | { readonly state: 'DONE'; readonly chargeId: string }
-    | { readonly state: 'RUNNING' | 'OTHER_REQUEST' }
-  >;
-  /** The next attempt may begin at once, with the same ids. */
-  release(reservation: Reservation): Promise<void>;
-  /** The next attempt begins with new ids. */
-  forget(reservation: Reservation): Promise<void>;
-};
-
-/** Everything written inside `work` commits together, or not at all. */
-type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
-
-export type Transaction = {
-  /** No other transaction moves the charge until this one ends. */
-  lockCharge(id: string): Promise<Charge | null>;
-  /** Those payments that nobody has stored yet. */
-  filterNew(payments: readonly Payment[]): Promise<readonly Payment[]>;
-  /** Stores the new state, the payments and their events. */
-  record(settlement: Settlement, source: Source, requester: Requester): Promise<void>;
-  refundUnder(request: RequestKey): Promise<(Refund & { fingerprint: string }) | null>;
-  findRefund(id: string): Promise<Refund | null>;
-  /** What refunds of the charge that have not ended will return. */
-  refundsUnderWayCents(chargeId: string): Promise<number>;
-  /** Null: counted. Else what was made before: the limit is reached. */
-  countVelocity(counted: Counted): Promise<Made | null>;
-  insertRefund(refund: Refund, by: RefundRequest): Promise<void>;
-  /** Ends a refund, once, and publishes it. False when it has ended, or a refusal comes too late. */
-  endRefund(charge: Charge, refund: Refund, end: RefundEnd): Promise<boolean>;
-  /** Null where nobody has stored the payment. */
-  findReturned(endToEndId: string): Promise<ReturnedPayment | null>;
-  returnsOf(endToEndIds: readonly string[]): Promise<readonly KnownReturn[]>;
-  /** Stores a return or its end, publishes one that has settled, and gives the charge as it is then. */
-  recordReturn(found: FoundReturn<Charge>, one: NewReturn): Promise<Charge | null>;
-};
-
-/** A payment as the bank lists it; without a txid when the payer used our bare key. */
-export type ReportedPayment = Payment & { readonly txid: string | null };
-
-export type Payments = {
-  /** Those that nobody has stored yet. */
-  filterNew<P extends Pick<Payment, 'endToEndId'>>(payments: readonly P[]): Promise<readonly P[]>;
-  /** Stores and publishes a payment that belongs to no charge, once. */
-  suspend(payment: ReportedPayment, at: Date, source: Source): Promise<boolean>;
-  /** What of a payment completed no charge; null where nobody has stored it. */
-  exceptionalCents(endToEndId: string): Promise<number | null>;
-  /** Those of the ids that are stored. */
-  stored(
-    endToEndIds: readonly string[],
-  ): Promise<readonly { readonly endToEndId: string; readonly chargeId: string | null }[]>;
-  /** What we know of the returns of these payments and who asked for them. */
-  returnsOf(endToEndIds: readonly string[]): Promise<readonly KnownReturn[]>;
-  /** Stores, before the bank is asked, that this return is ours. */
-  requestReturn(endToEndId: string, bankId: string): Promise<void>;
-  /** Payments with a return of the bank that is under way; each goes to one caller at a time. */
-  claimDueReturns(now: Date, limit: number): Promise<readonly string[]>;
-  /** Returns that could not be read. */
-  setAside(unread: readonly SetAside[], at: Date): Promise<void>;
-};
+/** What is written in one transaction. */
+export type Transaction = Parameters<Parameters<Store['transact']>[0]>[0];
 
 /** Each call fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable response. */
 export type Bank = {
@@ -138,10 +34,12 @@ export type Bank = {
     to: Date,
     options?: { readonly returned?: boolean; readonly except?: readonly Window[] },
   ): AsyncIterable<PaymentPage>;
-  /** Asks for a refund, however often: one that the bank knows is only looked at. */
-  refund(refund: BankRefund, options: { mayBeKnown: boolean }): Promise<RefundAtBank>;
-  /** Only looks; null when the bank knows of no such refund. */
-  findRefund(refund: BankRefund): Promise<FoundAtBank | null>;
+  /** How many payments the bank counts in a window, both ends included; null where it does not say. */
+  countBetween(from: Date, to: Date): Promise<number | null>;
+  /** Asks for a return, however often: one that the bank knows is only looked at. */
+  refund(order: BankOrder, options: { mayBeKnown: boolean }): Promise<ReturnAtBank>;
+  /** Only looks; null when the bank knows of no such return. */
+  findRefund(order: BankOrder): Promise<ReturnAtBank | null>;
 };
 
 export type PaymentPage = {
@@ -150,8 +48,6 @@ export type PaymentPage = {
   readonly unread?: UnreadWindow;
 };
 
-type JobName = 'sweep' | 'recent-sweep' | 'late-sweep' | 'returns' | 'recheck' | 'prune';
-
 /** What is counted, after the commit. */
 export type ChargeMetrics = {
   settled(settlement: Settlement, source: Source): void;
@@ -159,7 +55,7 @@ export type ChargeMetrics = {
   /** Counted and logged; `error` is what prevented its confirmation. */
   setAside(payment: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;
   /** Logged; the gauge of unread windows counts it. */
-  windowSetAside(window: Pick<SetAside, 'id' | 'problem'>, error?: unknown): void;
+  windowSetAside(window: { readonly id: string; readonly problem: string }, error?: unknown): void;
   /** A return that the bank made by itself has settled. */
   returned(natureza: string): void;
   /** Counted and logged as an error: money left that we had recorded as staying. */
@@ -191,23 +87,25 @@ export type Watch = {
   pause(maxMs: number): Promise<void>;
 };
 
+export type Ledger = {
+  /**
+   * KNOWN: the books had it before this call. REFUSED: the balance does not cover it, or it has failed on the books.
+   * Repeatable.
+   */
+  holdRefund(refund: Refund, charge: Charge): Promise<'HELD' | 'KNOWN' | 'REFUSED'>;
+  /** False: an operator's return must not be asked for (any more). */
+  isReturnDecided(one: Pick<PaymentReturn, 'id' | 'endToEndId'>): Promise<boolean>;
+  /** With a charge also which payment completed that one, where this payment is not booked. */
+  paymentOnBooks(endToEndId: string, chargeId?: string): Promise<PaymentOnBooks>;
+  /** Holds and ends of refunds since then, or of one charge, oldest first, in pages. */
+  refundMovements(
+    of: { readonly from: Date } | { readonly chargeId: string },
+  ): AsyncIterable<readonly RefundMovement[]>;
+};
+
 export type Ports = Deployment &
-  DecisionPorts & {
-    readonly charges: Charges;
-    readonly madeOn: (counted: Counted) => Promise<Made>;
-    readonly terms: AccountTerms;
-    readonly requests: Requests;
-    readonly payments: Payments;
-    readonly unclear: UnclearPayments;
-    readonly refunds: Refunds;
-    readonly history: History;
-    readonly hours: ChargeHours;
-    /** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
-    readonly listAccounts: (after: string | null, limit: number) => Promise<readonly string[]>;
-    /** The progress of jobs that move through time: up to when they have worked. */
-    readonly jobs: Jobs<JobName, Date>;
-    readonly prune: () => Promise<void>;
-    readonly transact: Transact;
+  DecisionPorts &
+  Store & {
     readonly bank: Bank;
     readonly ledger: Ledger;
     readonly metrics: ChargeMetrics;
@@ -222,5 +120,6 @@ export type Ports = Deployment &
     readonly sweepEveryMs: number;
     readonly returnsEveryMs: number;
     readonly repeatDaysMax: number;
-    readonly lateSweep: { readonly days: number; readonly passMs: number };
+    /** How far back windows of the bank's list are checked, and how often the older ones. */
+    readonly lateSweep: { readonly days: number; readonly everyMs: number };
   };

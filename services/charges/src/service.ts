@@ -1,44 +1,37 @@
+import { openAuth } from '@entrada/approvals/approvals';
 import { ChargesService, LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { openAuth } from '@entrada/platform/approvals/open-auth';
 import { openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
-import { openDatabase } from '@entrada/platform/db/open-database';
-import { signFor } from '@entrada/platform/events/event-mac';
-import { REPEAT_DAYS_MAX } from '@entrada/platform/events/old-rows';
+import { openDatabase } from '@entrada/platform/db/pool';
+import { requireSafeTopics } from '@entrada/platform/events/admin';
+import { signFor } from '@entrada/platform/events/mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
+import { REPEAT_DAYS_MAX } from '@entrada/platform/events/outbox';
 import { startRelay } from '@entrada/platform/events/relay';
-import { isRelayRunning } from '@entrada/platform/events/relay-lock';
-import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { instrument } from '@entrada/platform/telemetry/instrument';
-import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
-import type { Pool } from 'pg';
+import { instrument, jobMetrics } from '@entrada/platform/telemetry/metrics';
 import { buildApp } from './app.ts';
 import { openBank } from './clients/bank.ts';
 import { realClock, sandboxClock } from './clients/bank-clock.ts';
-import { openCallBudget } from './clients/call-budget.ts';
+import { openCallBudget, orElse, withinDeadline } from './clients/call-budget.ts';
 import { ledgerClient } from './clients/ledger.ts';
-import { orElse } from './clients/or-else.ts';
-import { withinDeadline } from './clients/within-deadline.ts';
 import type { Config } from './config.ts';
-import { chargeMetrics, watchBacklog } from './metrics/charge-metrics.ts';
-import { watchRefunds } from './metrics/return-metrics.ts';
-import { watchSweep } from './metrics/sweep-metrics.ts';
+import { chargeMetrics, watchBacklog, watchRefunds, watchSweep } from './metrics/charge-metrics.ts';
 import type { Ports } from './ports.ts';
 import { listenForMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
-import { measurePending, measureRefunds } from './store/measure-pending.ts';
-import { measureSweep } from './store/measure-sweep.ts';
-import { canNoteRestore, noteRestore } from './store/restore-store.ts';
-import { storePorts } from './store/store-ports.ts';
-import { startBackground } from './transport/background.job.ts';
-import { changesRpc } from './transport/changes.rpc.ts';
-import { chargesRpc } from './transport/charges.rpc.ts';
-import { registerCallback } from './transport/register-callback.job.ts';
+import { measurePending, measureRefunds, measureSweep } from './store/measure.ts';
+import { openStore } from './store/store.ts';
+import { registerCallback, startBackground } from './transport/background.job.ts';
+import { changesRpc, chargesRpc } from './transport/charges.rpc.ts';
 
+/** Of a charge that does not say. */
+const CHARGE_EXPIRES_IN_SECONDS = 86_400;
+/** For a bank that lists payments late: the last days are listed once in this time. */
+const LATE_SWEEP = { days: 7, everyMs: 21_600_000 };
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
 const LEDGER_TIMEOUT_MS = 5_000;
 /** Only operators wait for it, and their decisions are repeated by hand. */
@@ -75,7 +68,7 @@ export async function start(
   const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'charges', runtime }));
   const auth = starting.use(openAuth(config, { pool, runtime, timeoutMs: AUTH_TIMEOUT_MS }));
   const ports: Ports = {
-    ...storePorts(pool, moves.owner, feed.note, jobMetrics(runtime.metrics)),
+    ...openStore(pool, moves.owner, feed.note, jobMetrics(runtime.metrics)),
     ...termsIn(config),
     bank,
     ledger: ledgerClient(ledger),
@@ -87,7 +80,7 @@ export async function start(
       orElse: orElse(runtime.log),
       mayAskBank: budgetOf(config.providerPollsPerSecond),
     },
-    callbackBudget: budgetOf(config.providerCallbackChecksPerSecond),
+    callbackBudget: budgetOf(config.providerPollsPerSecond),
     now: clock.now,
     newChargeIds,
     refundIdOf,
@@ -101,7 +94,7 @@ export async function start(
   const callbackUrl = config.providerWebhookUrl;
   if (callbackUrl) starting.use(registerCallback(() => bank.callBackAt(callbackUrl), runtime));
   starting.use(startBackground(app, { runtime, sweepEveryMs: config.sweepEveryMs }));
-  const { grpcHost: host, grpcPort: port } = config;
+  const { listenHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(
       ChargesService.service,
@@ -135,19 +128,10 @@ function termsIn(config: Config) {
       mode: config.feeMode,
     },
     limits: { minCents: config.valueMinCents, maxCents: config.valueMaxCents },
-    expiresInSeconds: config.expiresInSeconds,
+    expiresInSeconds: CHARGE_EXPIRES_IN_SECONDS,
     sweepEveryMs: config.sweepEveryMs,
     returnsEveryMs: config.returnsEveryMs,
     repeatDaysMax: REPEAT_DAYS_MAX,
-    lateSweep: { days: config.lateSweepDays, passMs: config.lateSweepEveryMs },
-  };
-}
-
-/** Notes that the database was restored: from then on the ledger is asked about charges from before. */
-export function restoreNoter(pool: Pool) {
-  return {
-    isReady: (): Promise<boolean> => canNoteRestore(pool),
-    isRunning: (): Promise<boolean> => isRelayRunning(pool),
-    note: (restoredTo: Date): Promise<void> => noteRestore(pool, restoredTo),
+    lateSweep: LATE_SWEEP,
   };
 }

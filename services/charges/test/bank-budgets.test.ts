@@ -69,7 +69,7 @@ test(
       },
       { timeoutMs: TEST_MAX_MS / 2 },
     );
-    const settled = { refundSettled: expect.anything() };
+    const settled = { paymentReturned: expect.anything() };
     expect(await under.refundEventsOf(charge)).toEqual(begun.map(() => settled));
     expect(await under.refundsAtBank(charge)).toBe(begun.length);
     expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 100 * begun.length });

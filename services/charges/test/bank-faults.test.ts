@@ -178,11 +178,13 @@ test('in a batch of callback hints one that fails holds up no other, and the ban
     return rows.filter(({ status }) => status === 'COMPLETED').length;
   };
 
-  await expect(charges.rpc.notifyPayments({ txids })).rejects.toMatchObject({
+  await expect(
+    charges.rpc.notifyPayments({ payments: txids.map((txid) => ({ txid })) }),
+  ).rejects.toMatchObject({
     reason: 'provider_unavailable',
   });
   expect(await completed()).toBe(7);
 
-  await charges.rpc.notifyPayments({ txids });
+  await charges.rpc.notifyPayments({ payments: txids.map((txid) => ({ txid })) });
   expect(await completed()).toBe(8);
 });

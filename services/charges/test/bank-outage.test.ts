@@ -100,11 +100,13 @@ test('a callback during an outage fails, so that the bank calls again', async ()
   const { txid } = await charges.bank.pay(charge.emv, { notify: false });
   charges.bank.line.cut();
 
-  await expect(charges.rpc.notifyPayments({ txids: [txid] })).rejects.toMatchObject({
+  await expect(
+    charges.rpc.notifyPayments({ payments: [{ txid, isReturned: true }] }),
+  ).rejects.toMatchObject({
     code: 'UNAVAILABLE',
   });
   charges.bank.line.restore();
-  await eventually(() => charges.rpc.notifyPayments({ txids: [txid] }));
+  await eventually(() => charges.rpc.notifyPayments({ payments: [{ txid, isReturned: true }] }));
   expect(await charges.stored(charge.id)).toMatchObject({ status: 'COMPLETED' });
 });
 

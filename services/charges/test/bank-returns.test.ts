@@ -22,7 +22,11 @@ async function takeBack(endToEndId: string, order: Order = {}): Promise<string> 
   return JSON.parse(await charges.bank.control('return', request)).refund.id;
 }
 
-/** What was published of returns of a payment. */
+/** What was published of returns of a payment that the bank made by itself. */
+async function bankReturnsOf(endToEndId: string) {
+  return (await returnsOf(endToEndId)).filter(({ origin }) => origin === 'RETURN_ORIGIN_BANK');
+}
+
 async function returnsOf(endToEndId: string) {
   const { rows } = await charges.db.query('select value from outbox order by id');
   return rows.flatMap(({ value }) => {
@@ -64,16 +68,20 @@ test('refunds that we asked for, and returns that the ledger asked for, are not 
   await suspended(unknown);
   const charge = await under.paidCharge(5000);
   await under.refund(charge, { valueCents: 1000 });
-  await charges.rpc.returnPayment({ refundId: randomUUID(), endToEndId: unknown, valueCents: 700 });
+  await charges.rpc.returnPayment({
+    returnId: randomUUID(),
+    endToEndId: unknown,
+    valueCents: 700,
+  });
   await under.settled(charge);
 
   const own = await takeBack(charge.endToEndId, { value: 500, natureza: 'ORIGINAL' });
   await eventually(async () => {
     await listReturns();
-    expect(await returnsOf(charge.endToEndId)).toMatchObject([{ bankReturnId: own }]);
+    expect(await bankReturnsOf(charge.endToEndId)).toMatchObject([{ bankReturnId: own }]);
   });
 
-  expect(await returnsOf(unknown)).toEqual([]);
+  expect(await bankReturnsOf(unknown)).toEqual([]);
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 1500 });
 });
 
@@ -81,14 +89,19 @@ test('refunds that we asked for, and returns that the ledger asked for, are not 
 async function suspended(endToEndId: string): Promise<void> {
   await eventually(async () => {
     await charges.advanceClock(120);
-    await charges.db.query(`update job set due_at = now() where name in ('sweep', 'recheck')`);
+    await charges.makeWindowsDue();
+    await charges.db.query(`update job set due_at = now() where name = 'recheck'`);
     const stored = 'select from payment where end_to_end_id = $1';
     expect((await charges.db.query(stored, [endToEndId])).rowCount).toBe(1);
   });
 }
 
 test.each([
-  ['by callback', (id: string) => charges.rpc.notifyPayments({ endToEndIds: [id] })],
+  [
+    'by callback',
+    (id: string) =>
+      charges.rpc.notifyPayments({ payments: [{ endToEndId: id, isReturned: true }] }),
+  ],
   ['by the list of returns', listReturns],
 ])('a return of a payment without a charge is published too, %s', async (_way, learn) => {
   const endToEndId = await unknownPayment(undefined);
@@ -173,10 +186,10 @@ test('a refund that the bank settles after it was recorded as failed is an alarm
   await under.refund(charge, { valueCents: 1000 });
   // As if another replica had been refused a moment before the bank took the request of this one.
   const { rows } = await charges.db.query(
-    `update refund set status = 'FAILED' where charge_id = $1 returning id`,
+    `update payment_return set status = 'FAILED' where charge_id = $1 returning bank_id`,
     [charge.id],
   );
-  const bankReturnId = rows[0].id.replaceAll('-', '');
+  const bankReturnId = rows[0].bank_id;
 
   await eventually(async () => {
     await charges.advanceClock(30);
@@ -186,6 +199,21 @@ test('a refund that the bank settles after it was recorded as failed is an alarm
 
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 1000 });
   expect(await charges.metric('refunds_settled_after_failure_total')).toMatch(/ 1$/m);
+});
+
+test('a failed refund that this database has lost is published again, so that the ledger releases its hold', async () => {
+  const charge = await under.paidCharge(5000);
+  await charges.fault('settle-refund', 'fail');
+  const { refund } = await under.refund(charge, { valueCents: 1000 });
+  await under.settled(charge);
+  await charges.db.query('delete from payment_return where charge_id = $1', [charge.id]);
+  await charges.db.query('delete from outbox where key = $1', [charge.id]);
+
+  await charges.callBack(charge);
+
+  expect(await under.settled(charge)).toEqual([
+    { returnFailed: expect.objectContaining({ returnId: refund?.id, valueCents: 1000 }) },
+  ]);
 });
 
 test('a return beside a refund that settles all the same never takes refundedValue above the value', async () => {
@@ -245,9 +273,8 @@ test('a return that cannot be read is set aside and shown until it can, and nobo
       { endToEndId, problem: expect.stringContaining('a return cannot be read') },
     ]),
   );
-  const asked = { refundId: randomUUID().replaceAll('-', ''), endToEndId, valueCents: 700 };
   const unreadable = { code: 'CONFLICT', reason: 'return_unreadable' };
-  await expect(charges.rpc.getReturn(asked)).rejects.toMatchObject(unreadable);
+  await expect(charges.rpc.lookUpReturns({ endToEndId })).rejects.toMatchObject(unreadable);
   await charges.rpc.recheckPayments({ ids: [endToEndId] });
   expect(await unclear()).toHaveLength(1);
   expect(await returnsOf(endToEndId)).toEqual([]);
@@ -258,5 +285,5 @@ test('a return that cannot be read is set aside and shown until it can, and nobo
     expect(await unclear()).toEqual([]);
   });
 
-  expect(await charges.rpc.getReturn(asked)).toMatchObject({ status: 'RETURN_STATUS_UNKNOWN' });
+  expect(await charges.rpc.lookUpReturns({ endToEndId })).toEqual({ returnedCents: 300 });
 });

@@ -5,7 +5,7 @@ const BUDGET = 5;
 
 let charges: Awaited<ReturnType<typeof chargesUnderTest>>;
 beforeAll(async () => {
-  charges = await chargesUnderTest({ PROVIDER_CALLBACK_CHECKS_PER_SECOND: String(BUDGET) });
+  charges = await chargesUnderTest({ PROVIDER_POLLS_PER_SECOND: String(BUDGET) });
 });
 afterEach(() => charges.bank.clearFaults());
 afterAll(() => charges[Symbol.asyncDispose]());

@@ -46,7 +46,7 @@ export async function chargesUnderTest(overrides: Env = {}) {
     /** The bank tells us that money moved. */
     async callBack({ id }: { id: string }) {
       const { rows } = await db.query('select txid from charge where id = $1', [id]);
-      await rpc.notifyPayments({ txids: [rows[0].txid] });
+      await rpc.notifyPayments({ payments: [{ txid: rows[0].txid, isReturned: true }] });
     },
     async cancel({ accountId, paymentLinkId }: Link) {
       return present((await rpc.cancelCharge({ accountId, paymentLinkId })).charge);
@@ -62,12 +62,36 @@ export async function chargesUnderTest(overrides: Env = {}) {
       const reply = await fetch(`${bank.controlUrl}/sandbox/faults`);
       return ((await reply.json()) as { faults: object[] }).faults.length;
     },
-    /** Due now, from so long ago if given; not while the job runs: its end would overwrite that. */
-    async makeDue(job: string, secondsAgo: number | null = null): Promise<void> {
+    /** Due now, but not while the job runs: its end would overwrite that. */
+    async makeDue(job: string): Promise<void> {
+      const text = `update job set due_at = now() where name = $1 and lease_until <= now()`;
+      await eventually(async () => (await db.query(text, [job])).rowCount === 1);
+    },
+    /** As if the windows of the bank's list had been waiting, and nothing had been swept for so long. */
+    async makeWindowsDue({ unsweptSeconds = 0 } = {}): Promise<void> {
+      await eventually(async () => {
+        const { rows } = await db.query('select read_to from bank_window where ends_at is null');
+        expect(rows[0].read_to).not.toBeNull();
+      });
       const text = `
-        update job set due_at = now(), watermark = coalesce(now() - $2 * interval '1 second', watermark)
-         where name = $1 and lease_until <= now()`;
-      await eventually(async () => (await db.query(text, [job, secondsAgo])).rowCount === 1);
+        update bank_window
+           set due_at = now(),
+               starts_at = case when ends_at is null then starts_at - $1 * interval '1 second' else starts_at end`;
+      await db.query(text, [unsweptSeconds]);
+      await db.query(`update job set due_at = now() where name = 'sweep'`);
+    },
+    /** When the newest window of the bank's list was listed last. */
+    async sweptTo(): Promise<Date> {
+      const { rows } = await db.query('select read_to from bank_window where ends_at is null');
+      return rows[0].read_to;
+    },
+    /** Every window that was due has been looked at. */
+    async everyWindowIsSwept(): Promise<void> {
+      await eventually(async () => {
+        const due =
+          'select from bank_window where due_at <= now() or (ends_at is null and read_to is null)';
+        expect((await db.query(due)).rowCount).toBe(0);
+      });
     },
     async metric(name: string): Promise<string> {
       return service.runtime.metrics.getSingleMetricAsString(name);

@@ -34,7 +34,7 @@ test('fifty queries and callbacks at once, on two replicas, complete a charge on
     Array.from({ length: 50 }, (_, index) =>
       index % 2 === 0
         ? charges.statusOf({ accountId, paymentLinkId })
-        : replica.rpc.notifyPayments({ txids: [txid, txid] }).then(() => COMPLETED),
+        : replica.rpc.notifyPayments({ payments: [{ txid }, { txid }] }).then(() => COMPLETED),
     ),
   );
 
@@ -78,7 +78,7 @@ test('less than the value completes nothing, and is published as an exception', 
   const charge = await charges.create(5000);
   const { txid } = await charges.bank.pay(charge.emv, { value: 4999, notify: false });
 
-  await charges.rpc.notifyPayments({ txids: [txid] });
+  await charges.rpc.notifyPayments({ payments: [{ txid, isReturned: true }] });
 
   expect(await charges.statusOf(charge)).toEqual(PENDING);
   expect(await charges.eventsOf(charge.id)).toEqual([
@@ -102,7 +102,9 @@ test('a callback is only a hint: what the bank does not confirm is not believed'
   const { txid } = await charges.stored(unpaid.id);
   const strange = ['f'.repeat(32), 'not a txid', '', '\u0000', 'ç'.repeat(35)];
 
-  await expect(charges.rpc.notifyPayments({ txids: [txid, ...strange] })).resolves.toEqual({});
+  await expect(
+    charges.rpc.notifyPayments({ payments: [txid, ...strange].map((one) => ({ txid: one })) }),
+  ).resolves.toEqual({});
 
   expect(await charges.stored(unpaid.id)).toMatchObject({ status: 'PENDING' });
   expect(await charges.outboxOf(unpaid.id)).toEqual([]);
@@ -114,7 +116,7 @@ test('a callback completes every paid charge that it names', async () => {
     created.map(({ emv }) => charges.bank.pay(emv, { notify: false })),
   );
 
-  await charges.rpc.notifyPayments({ txids: paid.map(({ txid }) => txid) });
+  await charges.rpc.notifyPayments({ payments: paid.map(({ txid }) => ({ txid })) });
 
   for (const { id } of created) {
     expect(await charges.stored(id)).toMatchObject({ status: 'COMPLETED' });

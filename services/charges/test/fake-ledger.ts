@@ -12,9 +12,10 @@ export async function fakeLedger() {
   const held = new Map<string, HoldRefundRequest>();
   const stops: ((request: HoldRefundRequest) => Promise<Mood>)[] = [];
   let mood: Mood = 'holds';
-  const handlers: Pick<Handlers, 'holdRefund' | 'getPaymentBooking'> = {
-    /** It knows the refunds that it held, whatever became of them, and no charge. */
-    getPaymentBooking: async () => ({ refundIds: [...held.keys()] }),
+  const handlers: Pick<Handlers, 'holdRefund' | 'isReturnDecided' | 'getPaymentBooking'> = {
+    isReturnDecided: async () => ({ isDecided: mood !== 'refuses' }),
+    /** It knows no charge. */
+    getPaymentBooking: async () => ({}),
     async holdRefund(request) {
       const stop = stops.shift();
       const reply = stop ? await stop(request) : mood;
@@ -22,8 +23,9 @@ export async function fakeLedger() {
       if (reply === 'refuses' && (stop || !held.has(request.refundId))) {
         throw new AppError('CONFLICT', 'too little');
       }
+      const isKnown = held.has(request.refundId);
       held.set(request.refundId, request);
-      return {};
+      return { isKnown };
     },
   };
   const server = await serveGrpc(LedgerService.service, handlers as Handlers, {

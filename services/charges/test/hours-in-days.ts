@@ -1,4 +1,4 @@
-import type { HourTotals } from '../src/ports/hours.ts';
+import type { HourTotals } from '../src/domain/views.ts';
 
 /** Beginnings of local days around 15 November: on, between and beside full hours, and of days of 23 and 25 hours. */
 export const DAY_STARTS = [

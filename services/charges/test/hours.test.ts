@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openPool } from '@entrada/platform/db/pool';
-import { withSettings } from '@entrada/platform/db/with-settings';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
-import type { HourTotals } from '../src/ports/hours.ts';
-import { storePorts } from '../src/store/store-ports.ts';
+import type { HourTotals } from '../src/domain/views.ts';
+import { hourStore } from '../src/store/hour-store.ts';
 import { addedUp, DAY_STARTS } from './hours-in-days.ts';
 
 const ACCOUNTS = [randomUUID(), randomUUID()] as const;
@@ -17,28 +17,22 @@ const HOURS = [
   '2026-11-15T14:59:59.999Z',
 ];
 const SPAN = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-12-01T00:00:00Z') };
-const TABLES = ['charge_move', 'charge', 'charge_hour', 'charge_day', 'charge_hour_change'];
-const SOON = '-c lock_timeout=50';
+/** A row is folded when all transactions before it have ended, also those of other tests on this server. */
+const FOLDED = { timeoutMs: 200_000 };
+const EMPTY = `
+  truncate charge, charge_move, payment, payment_return, charge_hour;
+  update totals_cursor set folded_to = 0, next_to = 0, next_writers = '{}'`;
 
 const resources = new AsyncDisposableStack();
 let db: Pool;
-let shortWait: Pool;
 beforeAll(async () => {
   const { adminUrl: url } = resources.use(await freshDatabase('charges'));
-  const { log } = testRuntime('charges');
-  db = openPool(url, { max: 12, log });
-  shortWait = openPool(withSettings(url, SOON), { max: 2, log });
+  db = openPool(url, { max: 12, log: testRuntime('charges').log });
   resources.defer(() => db.end());
-  resources.defer(() => shortWait.end());
 });
 afterAll(() => resources.disposeAsync());
 
-const hoursOf = (pool: Pool) =>
-  storePorts(
-    pool,
-    () => null,
-    () => {},
-  ).hours;
+const openHours = (note: (hints: readonly string[]) => void = () => {}) => hourStore(db, note);
 type Db = Pool | PoolClient;
 
 async function insert(on: Db, accountId: string, createdAt: string, cents: number) {
@@ -66,10 +60,6 @@ const AGAIN = `
   select id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents, fee_cents,
          'PENDING', created_at, expires_at from charge order by md5(id || $1) limit 1
       on conflict (id) do nothing`;
-const FORGET = `
-  with gone as (select id from charge order by md5(id || $1) limit 1),
-       moves as (delete from charge_move where charge_id in (select id from gone))
-  delete from charge where id in (select id from gone)`;
 
 /** The same, counted one by one. */
 const COUNTED = `
@@ -79,23 +69,37 @@ const COUNTED = `
          coalesce(sum(value_cents) filter (where status = 'COMPLETED'), 0)::bigint as "paidCents"
     from charge where account_id = $1 group by 1 order by 1`;
 
-async function expectExact(hours = hoursOf(db)): Promise<void> {
+async function count(accountId: string): Promise<HourTotals[]> {
+  return (await db.query<HourTotals>(COUNTED, [accountId])).rows;
+}
+
+/** Some seconds late, but never more than there is, and never paid before it was created. */
+async function expectNoMore(): Promise<void> {
   for (const accountId of ACCOUNTS) {
-    const { rows } = await db.query<HourTotals>(COUNTED, [accountId]);
-    expect(await hours.totals({ accountId, ...SPAN })).toEqual(rows);
-    for (const starts of DAY_STARTS) {
-      const to = new Date('2026-11-16T20:00:00Z');
-      const totals = await hours.totals({ accountId, from: starts[0] ?? to, to, starts });
-      expect(totals).toEqual(addedUp(rows, starts));
+    const { hours } = await openHours().read({ accountId, ...SPAN });
+    const counted = new Map((await count(accountId)).map((one) => [one.hour.getTime(), one]));
+    for (const one of hours) {
+      const exact = counted.get(one.hour.getTime());
+      expect(one.createdCount).toBeLessThanOrEqual(exact?.createdCount ?? 0);
+      expect(one.paidCents).toBeLessThanOrEqual(exact?.paidCents ?? 0);
+      expect(one.paidCount).toBeLessThanOrEqual(one.createdCount);
     }
   }
 }
 
-type World = {
-  /** Two processes. */
-  replicas: [ReturnType<typeof hoursOf>, ReturnType<typeof hoursOf>];
-  open: PoolClient | null;
-};
+async function expectExact(): Promise<void> {
+  for (const accountId of ACCOUNTS) {
+    const counted = await count(accountId);
+    expect((await openHours().read({ accountId, ...SPAN })).hours).toEqual(counted);
+    for (const starts of DAY_STARTS) {
+      const to = new Date('2026-11-16T20:00:00Z');
+      const days = await openHours().read({ accountId, from: starts[0] ?? to, to, starts });
+      expect(days.hours).toEqual(addedUp(counted, starts));
+    }
+  }
+}
+
+type World = { open: PoolClient | null };
 type Step = readonly [name: string, run: (world: World) => Promise<unknown>];
 
 const change = (name: string, sql: string, ...more: string[]): Step => [
@@ -114,26 +118,12 @@ const STEPS: readonly Step[] = [
   change('expire', END, 'EXPIRED'),
   change('cancel', END, 'CANCELED'),
   change('insert again', AGAIN),
-  change('forget', FORGET),
-  ['add up', ({ replicas }) => replicas[0].addChanges(2)],
-  ['add up, both at once', ({ replicas }) => Promise.all(replicas.map((one) => one.addChanges(3)))],
-  ['add up in vain', addUpInVain],
-  ['restart', restart],
-  [
-    'restore the dump of a cluster with more transactions',
-    async (world) => {
-      await db.query(`update charge_hour_floor set floor = '900000000000'`);
-      await restart(world);
-    },
-  ],
+  ['fold', () => openHours().fold()],
+  ['fold, two replicas at once', () => Promise.all([openHours().fold(), openHours().fold()])],
   ['begin', begin],
   ['commit', (world) => end(world, 'commit')],
   ['crash', (world) => end(world, 'rollback')],
 ];
-
-async function restart(world: World): Promise<void> {
-  world.replicas = [hoursOf(db), hoursOf(db)];
-}
 
 async function begin(world: World): Promise<void> {
   world.open ??= await db.connect().then(async (client) => {
@@ -148,51 +138,32 @@ async function end(world: World, how: 'commit' | 'rollback'): Promise<void> {
   world.open = null;
 }
 
-/** Somebody holds a total, so that it fails in the middle. */
-async function addUpInVain(): Promise<void> {
-  const other = await db.connect();
-  await other.query('begin; select from charge_hour for update');
-  await hoursOf(shortWait)
-    .addChanges(100)
-    .catch(() => {});
-  await other.query('rollback');
-  other.release();
-}
-
-test('after any history the totals of every hour are those of the charges one by one', async () => {
+test('after any history the totals of every hour become those of the charges one by one', async () => {
   const histories = fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      for (const table of TABLES) await db.query(`delete from ${table}`);
-      const world: World = { replicas: [hoursOf(db), hoursOf(db)], open: null };
+      await db.query(EMPTY);
+      const world: World = { open: null };
       try {
         for (const [, run] of history) {
           await run(world);
-          await expectExact(world.replicas[1]);
+          await expectNoMore();
         }
-        await end(world, 'commit');
-        await expectExact();
-        while ((await world.replicas[0].addChanges(5)) > 0) await expectExact();
-        expect((await db.query('select from charge_hour_change')).rowCount).toBe(0);
       } finally {
-        await end(world, 'rollback');
+        await end(world, 'commit');
       }
+      await eventually(async () => {
+        await openHours().fold();
+        await expectExact();
+      }, FOLDED);
     }),
     { numRuns: 60 },
   );
-}, 300_000);
+}, 600_000);
 
-test('while charges are made and paid and two replicas add up, no total is ahead or behind', async () => {
-  const accountId = randomUUID();
-  const count = async () =>
-    (await db.query('select count(*) from charge where account_id = $1', [accountId])).rows[0]
-      .count;
-  const paidCount = async () =>
-    (
-      await db.query(`select count(*) from charge where account_id = $1 and status = 'COMPLETED'`, [
-        accountId,
-      ])
-    ).rows[0].count;
+test('while charges are made and paid and two replicas fold, no total is ahead, and all are exact in the end', async () => {
+  await db.query(EMPTY);
+  const [accountId] = ACCOUNTS;
   let writing = true;
   const write = async () => {
     for (let i = 0; i < 60; i += 1) {
@@ -200,38 +171,54 @@ test('while charges are made and paid and two replicas add up, no total is ahead
       await db.query(PAY, [randomUUID()]).catch(() => {});
     }
   };
-  const addUp = async () => {
-    const hours = hoursOf(db);
-    while (writing) await hours.addChanges(7);
+  const fold = async () => {
+    while (writing) await openHours().fold();
   };
   const compare = async () => {
-    while (writing) {
-      const [made, paid] = [await count(), await paidCount()];
-      const totals = await hoursOf(db).totals({ accountId, ...SPAN });
-      const [madeThen, paidThen] = [await count(), await paidCount()];
-      const created = totals.reduce((sum, { createdCount }) => sum + createdCount, 0);
-      const completed = totals.reduce((sum, one) => sum + one.paidCount, 0);
-      expect(made <= created && created <= madeThen).toBe(true);
-      expect(paid <= completed && completed <= paidThen).toBe(true);
-    }
+    while (writing) await expectNoMore();
   };
 
-  const others = Promise.all([addUp(), addUp(), compare()]);
+  const others = Promise.all([fold(), fold(), compare()]);
   await Promise.all([write(), write(), write()]);
   writing = false;
   await others;
 
-  const { rows } = await db.query(COUNTED, [accountId]);
-  expect(await hoursOf(db).totals({ accountId, ...SPAN })).toEqual(rows);
+  await eventually(async () => {
+    await openHours().fold();
+    await expectExact();
+  }, FOLDED);
+});
+
+test('a reader learns as of when the totals are, and whose were folded', async () => {
+  await db.query(EMPTY);
+  const [accountId] = ACCOUNTS;
+  const { rows } = await db.query<{ now: Date }>('select now() as now');
+  const before = rows[0]?.now ?? new Date();
+  await insert(db, accountId, HOURS[0] ?? '', 7);
+  const noted: string[] = [];
+  const { fold, read } = openHours((hints) => noted.push(...hints));
+
+  const { hours } = await eventually(async () => {
+    await fold();
+    const found = await read({ accountId, ...SPAN });
+    expect(found.asOf >= before).toBe(true);
+    return found;
+  }, FOLDED);
+
+  expect(hours).toEqual(await count(accountId));
+  expect(noted).toEqual([accountId]);
 });
 
 test('hours outside the time asked for are not listed, and those of another account never', async () => {
   const accountId = randomUUID();
   for (const hour of HOURS) await insert(db, accountId, hour, 7);
   const between = { from: new Date('2026-11-15T01:00:00Z'), to: new Date('2026-11-15T02:00:00Z') };
-  const totals = await hoursOf(db).totals({ accountId, ...between });
-  expect(totals).toEqual([
-    { hour: between.from, createdCount: 1, createdCents: 7, paidCount: 0, paidCents: 0 },
-  ]);
-  expect(await hoursOf(db).totals({ accountId: randomUUID(), ...SPAN })).toEqual([]);
+  await eventually(async () => {
+    await openHours().fold();
+    const { hours } = await openHours().read({ accountId, ...between });
+    expect(hours).toEqual([
+      { hour: between.from, createdCount: 1, createdCents: 7, paidCount: 0, paidCents: 0 },
+    ]);
+  }, FOLDED);
+  expect((await openHours().read({ accountId: randomUUID(), ...SPAN })).hours).toEqual([]);
 });

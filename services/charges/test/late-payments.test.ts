@@ -20,8 +20,8 @@ test.each([
   await charges.bank.pay(charge.emv, quiet);
   const txid = randomUUID().replaceAll('-', '');
   await charges.bank.control('pay-unknown', { txid, value: 300, ...quiet });
-  // The wide sweep comes once a minute; nobody waits for it here.
-  await charges.makeDue('recent-sweep');
+  // Older windows are checked once a minute; nobody waits for it here.
+  await charges.makeWindowsDue();
 
   await becomes(charges, charge.id, 'COMPLETED');
   await eventually(async () => {
@@ -39,7 +39,7 @@ test('after an outage of an hour, payments of a bank whose clock is half an hour
   await charges.advanceClock(-HALF_AN_HOUR_SECONDS);
   const charge = await charges.create();
   await charges.bank.pay(charge.emv, { secondsAgo: 55 * 60, ...quiet });
-  await charges.makeDue('sweep', 3_600);
+  await charges.makeWindowsDue({ unsweptSeconds: 3_600 });
 
   await becomes(charges, charge.id, 'COMPLETED');
 });
@@ -52,8 +52,8 @@ test.each([
   const charge = await charges.create(5000, undefined, { expiresInSeconds: 1_209_600 });
   const unpaid = await charges.create(5000, undefined, { expiresInSeconds: 1_209_600 });
   await charges.bank.pay(charge.emv, { secondsAgo, ...quiet });
-  // The pass over a week takes hours; it has come to the slice of this payment.
-  await charges.makeDue('late-sweep', secondsAgo + 60);
+  // Windows of the last week are checked every few hours; it is time for this one.
+  await charges.makeWindowsDue();
 
   await becomes(charges, charge.id, 'COMPLETED');
   expect(await charges.stored(unpaid.id)).toMatchObject({ status: 'PENDING' });

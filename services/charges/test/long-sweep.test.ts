@@ -5,7 +5,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
 import type { Bank, Ports } from '../src/ports.ts';
-import { storePorts } from '../src/store/store-ports.ts';
+import { openStore } from '../src/store/store.ts';
 import { sweepPayments } from '../src/use-cases/sweep-payments.ts';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -20,41 +20,47 @@ beforeAll(async () => {
   resources.defer(() => pool.end());
 });
 beforeEach(async () => {
-  const text = `update job set due_at = now(), lease_until = now(), watermark = $1 where name = 'sweep'`;
-  await pool.query(text, [BEGUN_AT]);
+  await pool.query(`update job set due_at = now(), lease_until = now() where name = 'sweep'`);
+  await pool.query('delete from bank_window where ends_at is not null');
+  await pool.query('update bank_window set due_at = now(), starts_at = $1, read_to = $1', [
+    BEGUN_AT,
+  ]);
 });
 afterAll(() => resources.disposeAsync());
 
 /** The sweep of one replica, whose bank has nothing to list and takes as long as `listing` does. */
 function replica(listing: () => Promise<void>) {
-  const bank: Pick<Bank, 'paymentsBetween'> = {
+  const bank: Pick<Bank, 'paymentsBetween' | 'countBetween'> = {
+    countBetween: async () => 0,
     async *paymentsBetween() {
       await listing();
       yield { payments: [], malformed: [] };
     },
   };
   return sweepPayments({
-    ...storePorts(
+    ...openStore(
       pool,
       () => null,
       () => {},
     ),
-    jobs: jobStore<Date>(pool, { column: 'watermark', renewEveryMs: 20 }),
+    jobs: jobStore(pool, { renewEveryMs: 20 }),
     bank,
     now: () => NOW,
     sweepEveryMs: SWEEP_EVERY_MS,
+    lateSweep: { days: 7, everyMs: SWEEP_EVERY_MS },
   } as unknown as Ports);
 }
 
-async function stored(): Promise<{ watermark: Date; leaseS: number; dueS: number }> {
+async function stored(): Promise<{ readTo: Date; leaseS: number; dueS: number }> {
   const { rows } = await pool.query(`
-    select watermark, extract(epoch from lease_until - now())::float8 as "leaseS",
+    select (select read_to from bank_window where ends_at is null) as "readTo",
+           extract(epoch from lease_until - now())::float8 as "leaseS",
            extract(epoch from due_at - now())::float8 as "dueS"
       from job where name = 'sweep'`);
   return rows[0];
 }
 
-test('a sweep that takes longer than its lease keeps its job while another replica asks for it, and its watermark moves', async () => {
+test('a sweep that takes longer than its lease keeps its job while another replica asks for it, and every window is read', async () => {
   const other = replica(() => Promise.reject(new Error('it lists what the first one does')));
   const slow = replica(async () => {
     await pool.query(`update job set lease_until = now() + interval '25 seconds'`);
@@ -64,8 +70,10 @@ test('a sweep that takes longer than its lease keeps its job while another repli
 
   await slow();
 
-  const { watermark, leaseS } = await stored();
-  expect(watermark).toEqual(NOW);
+  const { readTo, leaseS } = await stored();
+  expect(readTo).toEqual(NOW);
+  const unread = 'select from bank_window where read_to is null';
+  expect((await pool.query(unread)).rowCount).toBe(0);
   expect(leaseS).toBeLessThanOrEqual(0);
 });
 
@@ -74,14 +82,14 @@ test('a sweep that fails comes again after the usual pause, for any replica and 
 
   await expect(failing()).rejects.toThrow('the bank is unavailable');
 
-  const { watermark, leaseS, dueS } = await stored();
-  expect(watermark).toEqual(BEGUN_AT);
+  const { readTo, leaseS, dueS } = await stored();
+  expect(readTo).toEqual(BEGUN_AT);
   expect(leaseS).toBeLessThanOrEqual(0);
   expect(dueS).toBeGreaterThan(0);
   expect(dueS).toBeLessThanOrEqual(SWEEP_EVERY_MS / 1_000);
 });
 
-test('a sweep whose job another replica took over moves nothing', async () => {
+test('a sweep whose job another replica took over leaves it the lease', async () => {
   const late = replica(async () => {
     const text = `update job set owner = gen_random_uuid(), lease_until = now() + interval '1 minute'`;
     await pool.query(text);
@@ -89,7 +97,6 @@ test('a sweep whose job another replica took over moves nothing', async () => {
 
   await expect(late()).rejects.toThrow('another replica has taken it');
 
-  const { watermark, leaseS } = await stored();
-  expect(watermark).toEqual(BEGUN_AT);
+  const { leaseS } = await stored();
   expect(leaseS).toBeGreaterThan(0);
 });

@@ -53,7 +53,7 @@ test('when overdue charges and refunds were last looked after is measured, besid
   await expiryJobRan();
 
   const measured = await charges.metric('job_last_success_timestamp_seconds');
-  for (const job of ['expiry', 'refunds', 'returns', 'late-sweep', 'sweep']) {
+  for (const job of ['expiry', 'refunds', 'returns', 'sweep']) {
     expect(measured).toContain(`job="${job}"`);
   }
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@entrada/platform/testing/eventually';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 
 const quiet = { notify: false } as const;
@@ -7,13 +6,8 @@ const quiet = { notify: false } as const;
 let charges: UnderTest;
 beforeAll(async () => {
   charges = await chargesUnderTest();
-  // Each sweep is made once at the start, and would find what a test pays.
-  await eventually(async () => {
-    const { rows } = await charges.db.query(
-      `select bool_and(due_at > now()) as done from job where name like '%sweep'`,
-    );
-    return rows[0].done === true;
-  });
+  // The sweep is made once at the start, and would find what a test pays.
+  await charges.everyWindowIsSwept();
 });
 afterEach(() => charges.bank.clearFaults());
 afterAll(() => charges[Symbol.asyncDispose]());

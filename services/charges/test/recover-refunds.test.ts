@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { QueryResult } from 'pg';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
 import { present } from './charges-under-test.ts';
 import { forgetCharge, noteRestore } from './lose-charges.ts';
@@ -85,7 +85,7 @@ test('the key of a refund that was recovered is refused for another value or ano
   expect(await refund(charge, 3_000, all)).toMatchObject({ refund: { id: rest?.id } });
 });
 
-test('a refund of which the books have too little is reported, and the others are recovered', async () => {
+test('a refund of which the books have too little is reported, and what the bank has needs no recovery', async () => {
   const refused = await under.create(5_000);
   await under.recheck(await under.pay(refused.emv));
   await under.booked(refused, 4_950);
@@ -105,17 +105,17 @@ test('a refund of which the books have too little is reported, and the others ar
 
   expect(ran).toMatchObject({ code: 1, stderr: '' });
   expect(ran.stdout.split('\n')).toEqual([
-    '2 refunds inserted again.',
+    '0 refunds inserted again.',
     expect.stringMatching(`^Refund ${refundId} cannot be inserted: .* amount .*\\.$`),
     '1 refund not inserted.',
     '',
   ]);
+  const { accountId, paymentLinkId } = charge;
+  const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });
+  expect(refunds.map(({ valueCents }) => valueCents).sort()).toEqual([2_000, 3_000]);
 });
 
-test.each([
-  ['that its event has', 'bank_refused', 'bank_refused'],
-  ['of its text where its event has none', '', 'insufficient_balance'],
-])('a failed refund that is recovered has the code %s', async (_which, published, failureCode) => {
+test('a failed refund that is recovered has the code that its event has', async () => {
   const charge = await under.create(5_000);
   const endToEndId = await under.pay(charge.emv);
   await under.recheck(endToEndId);
@@ -124,16 +124,14 @@ test.each([
   const { refundReleased } = LedgerEvent.deserialize(await releaseEvent(charge));
   const failed = refundReleased?.refund;
   expect(failed).toMatchObject({ failureCode: 'insufficient_balance' });
-  const other = { ...refundReleased, refund: { ...failed, failureCode: published } };
-  await replaceEvent(charge, LedgerEvent.serialize({ refundReleased: other }));
-
   await forgetCharge(under.db, charge.id);
   await under.recheck(endToEndId);
   await under.rpc.recoverRefunds({ from: charge.createdAt, reason: 'drill' });
 
   const { accountId, paymentLinkId } = charge;
   const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });
-  expect(refunds).toEqual([expect.objectContaining({ failure: failed?.reason, failureCode })]);
+  const { reason: failure, failureCode } = failed ?? {};
+  expect(refunds).toEqual([expect.objectContaining({ failure, failureCode })]);
 });
 
 async function releaseEvent({ id }: Made): Promise<Buffer> {
@@ -148,16 +146,15 @@ async function releaseWithoutEvent(charge: Made): Promise<string> {
     await under.ledger.db.query('delete from outbox where published_at is not null');
     expect((await under.ledger.db.query('select from outbox')).rowCount).toBe(0);
   });
-  return replaceEvent(charge, null);
+  return removeEvent(charge);
 }
 
 /** Gives the id of the refund that the event was about. */
-async function replaceEvent({ id }: Made, event: Buffer | null): Promise<string> {
-  const bytes = event ? `'\\x${event.toString('hex')}'` : 'null';
+async function removeEvent({ id }: Made): Promise<string> {
   const [, , updated] = (await under.ledger.db.query(`
     begin;
     alter table ledger_transaction disable trigger transaction_is_append_only;
-    update ledger_transaction set event = ${bytes}
+    update ledger_transaction set event = null
      where charge_id = '${id}' and kind = 'REFUND_RELEASE' returning reference;
     alter table ledger_transaction enable trigger transaction_is_append_only;
     commit`)) as unknown as QueryResult<{ reference: string }>[];

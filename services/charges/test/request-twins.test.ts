@@ -4,7 +4,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { openLine } from '@entrada/platform/testing/line';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
-import type { Requests } from '../src/ports.ts';
+import type { Ports } from '../src/ports.ts';
 import { listenForMoves } from '../src/store/charge-moves.ts';
 import { newChargeIds, newProcessLock } from '../src/store/ids.ts';
 import { requestStore } from '../src/store/request-store.ts';
@@ -31,13 +31,13 @@ function newRequest() {
 
 type Request = ReturnType<typeof newRequest>;
 
-async function reserved(requests: Requests, request: Request) {
+async function reserved(requests: Ports['requests'], request: Request) {
   const reservation = await requests.reserve(request, newChargeIds(new Date()));
   if (reservation.state !== 'OURS') throw new Error(`it is ${reservation.state}`);
   return { ...request, ...reservation };
 }
 
-async function stateFor(requests: Requests, request: Request): Promise<string> {
+async function stateFor(requests: Ports['requests'], request: Request): Promise<string> {
   return (await requests.reserve(request, newChargeIds(new Date()))).state;
 }
 

@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { ChargeEvent } from '@entrada/contracts/services';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { fakeLedger } from './fake-ledger.ts';
 
 let charges: UnderTest;
+let ledger: Awaited<ReturnType<typeof fakeLedger>>;
 beforeAll(async () => {
-  charges = await chargesUnderTest();
+  ledger = await fakeLedger();
+  charges = await chargesUnderTest({ LEDGER_ADDRESS: ledger.address });
 });
 afterEach(() => charges.bank.clearFaults());
-afterAll(() => charges[Symbol.asyncDispose]());
+afterAll(async () => {
+  await charges[Symbol.asyncDispose]();
+  await ledger[Symbol.asyncDispose]();
+});
 
-const newId = () => randomUUID().replaceAll('-', '');
-
+/** A payment that belongs to no charge, and the return of all of it. */
 async function suspendedPayment(value = 700) {
-  const { payments } = JSON.parse(
-    await charges.bank.control('pay-unknown', { txid: newId(), value }),
-  );
-  const { endToEndId } = payments[0];
-  return { refundId: newId(), endToEndId: String(endToEndId), valueCents: value };
+  const txid = randomUUID().replaceAll('-', '');
+  const { payments } = JSON.parse(await charges.bank.control('pay-unknown', { txid, value }));
+  const endToEndId = String(payments[0].endToEndId);
+  await eventually(async () => {
+    await charges.advanceClock(120);
+    await charges.rpc.recheckPayments({ ids: [endToEndId] });
+    const stored = 'select from payment where end_to_end_id = $1';
+    expect((await charges.db.query(stored, [endToEndId])).rowCount).toBe(1);
+  });
+  return { returnId: randomUUID(), endToEndId, valueCents: value };
 }
 
 async function paymentOf(valueCents: number, paidCents: number) {
@@ -26,78 +37,99 @@ async function paymentOf(valueCents: number, paidCents: number) {
   return endToEndId;
 }
 
-test('a return that the bank refuses to tell of goes on, and is there once it tells', async () => {
-  const payment = await suspendedPayment();
-  expect(await charges.rpc.returnPayment(payment)).toMatchObject({
-    status: 'RETURN_STATUS_PROCESSING',
+/** How returns of a payment ended, in order. */
+async function endsOf(endToEndId: string) {
+  const { rows } = await charges.db.query('select value from outbox order by id');
+  return rows.flatMap(({ value }) => {
+    const { paymentReturned, returnFailed } = ChargeEvent.deserialize(value);
+    const end = paymentReturned ?? returnFailed;
+    return end?.endToEndId === endToEndId ? [{ isMade: end === paymentReturned, ...end }] : [];
   });
+}
+
+const endedOf = (endToEndId: string) =>
+  eventually(async () => {
+    await charges.advanceClock(30);
+    const ends = await endsOf(endToEndId);
+    return ends.length > 0 && ends;
+  });
+
+test('a return is made once, however often it is asked for, and its end is published', async () => {
+  const { endToEndId, ...asked } = await suspendedPayment();
   await charges.fault('get-devolucao', '403', { count: 2 });
+  const ask = () => charges.rpc.returnPayment({ ...asked, endToEndId });
 
-  await expect(charges.rpc.returnPayment(payment)).rejects.toMatchObject({ code: 'BAD_UPSTREAM' });
-  await expect(charges.rpc.getReturn(payment)).rejects.toMatchObject({ code: 'BAD_UPSTREAM' });
+  await Promise.all([ask(), ask(), ask()]);
 
-  await eventually(async () => {
-    await charges.advanceClock(30);
-    expect(await charges.rpc.returnPayment(payment)).toMatchObject({
-      status: 'RETURN_STATUS_SETTLED',
-    });
-  });
+  expect(await endedOf(endToEndId)).toMatchObject([
+    {
+      isMade: true,
+      returnId: asked.returnId,
+      bankReturnId: `S${asked.returnId.replaceAll('-', '')}`,
+      origin: 'RETURN_ORIGIN_OPERATOR',
+      valueCents: 700,
+    },
+  ]);
+  await ask();
+  expect(await charges.rpc.lookUpReturns({ endToEndId })).toEqual({ returnedCents: 700 });
+  expect(await endsOf(endToEndId)).toHaveLength(1);
 });
 
-test('a return is looked at without being made', async () => {
-  const payment = await suspendedPayment();
-  const unknown = { status: 'RETURN_STATUS_UNKNOWN', valueCents: 0 };
-  expect(await charges.rpc.getReturn(payment)).toEqual(unknown);
-  expect(await charges.rpc.getReturn(payment)).toEqual(unknown);
+test('a return that the bank does not make has failed, and is published if the bank makes it after all', async () => {
+  const { endToEndId, ...asked } = await suspendedPayment();
   await charges.fault('settle-refund', 'fail');
-  await charges.rpc.returnPayment(payment);
+  await charges.rpc.returnPayment({ ...asked, endToEndId });
+  expect(await endedOf(endToEndId)).toMatchObject([{ isMade: false, returnId: asked.returnId }]);
+  expect(await charges.rpc.lookUpReturns({ endToEndId })).toEqual({ returnedCents: 0 });
 
+  const another = { ...asked, returnId: randomUUID(), endToEndId };
+  await charges.rpc.returnPayment(another);
   await eventually(async () => {
     await charges.advanceClock(30);
-    expect(await charges.rpc.getReturn(payment)).toMatchObject({ status: 'RETURN_STATUS_FAILED' });
+    expect(await endsOf(endToEndId)).toMatchObject([
+      { isMade: false },
+      { isMade: true, returnId: another.returnId },
+    ]);
   });
 });
 
-test('a return is looked at by its id, whatever amount is named', async () => {
-  const payment = await suspendedPayment();
-  await charges.rpc.returnPayment(payment);
+test('a return of ours that this database has lost is pursued again, by what the bank has of it', async () => {
+  const { endToEndId, ...asked } = await suspendedPayment();
+  await charges.rpc.returnPayment({ ...asked, endToEndId });
+  await charges.db.query('delete from payment_return where end_to_end_id = $1', [endToEndId]);
+  await charges.db.query('delete from outbox');
 
-  const { status, valueCents } = await charges.rpc.getReturn({ ...payment, valueCents: 1 });
+  await charges.rpc.lookUpReturns({ endToEndId });
 
-  expect(valueCents).toBe(payment.valueCents);
-  expect(status).toMatch(/^RETURN_STATUS_(PROCESSING|SETTLED)$/);
-  await expect(charges.rpc.returnPayment({ ...payment, valueCents: 1 })).rejects.toMatchObject({
-    code: 'BAD_UPSTREAM',
-  });
+  expect(await endedOf(endToEndId)).toMatchObject([
+    { isMade: true, returnId: asked.returnId, origin: 'RETURN_ORIGIN_OPERATOR' },
+  ]);
 });
 
-test('a return that the bank refused stays refused, whatever amount is asked for under its id', async () => {
-  const payment = await suspendedPayment();
-  await charges.fault('settle-refund', 'fail');
-  await charges.rpc.returnPayment(payment);
-  const failed = { status: 'RETURN_STATUS_FAILED' };
-  await eventually(async () => {
-    await charges.advanceClock(30);
-    expect(await charges.rpc.getReturn(payment)).toMatchObject(failed);
-  });
+test('a return that the ledger has not decided, or no more, is not asked of the bank', async () => {
+  const { endToEndId, ...asked } = await suspendedPayment();
+  ledger.become('refuses');
 
-  const less = { ...payment, valueCents: payment.valueCents - 300 };
-  expect(await charges.rpc.returnPayment(less)).toMatchObject(failed);
+  await charges.rpc.returnPayment({ ...asked, endToEndId });
 
-  expect(await charges.rpc.returnPayment({ ...less, refundId: newId() })).toMatchObject({
-    status: 'RETURN_STATUS_PROCESSING',
-  });
+  expect(await endedOf(endToEndId)).toMatchObject([{ isMade: false, failureCode: 'withdrawn' }]);
+  expect(await charges.rpc.lookUpReturns({ endToEndId })).toEqual({ returnedCents: 0 });
+  ledger.become('holds');
 });
 
 test('of a payment that completed a charge nothing but the surplus is returned', async () => {
   const overpaid = await paymentOf(5000, 9000);
   const exact = await paymentOf(5000, 5000);
-  const returned = (endToEndId: string, valueCents: number) =>
-    charges.rpc.returnPayment({ refundId: newId(), endToEndId, valueCents });
+  const returned = (endToEndId: string, valueCents: number) => {
+    const returnId = randomUUID();
+    return charges.rpc.returnPayment({ returnId, endToEndId, valueCents });
+  };
   const refusal = { code: 'OUT_OF_RANGE', reason: 'return_out_of_range' };
 
   await expect(returned(overpaid, 4001)).rejects.toMatchObject(refusal);
   await expect(returned(exact, 1)).rejects.toMatchObject(refusal);
+  await expect(returned('E'.repeat(32), 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 
-  expect(await returned(overpaid, 4000)).toMatchObject({ status: 'RETURN_STATUS_PROCESSING' });
+  await returned(overpaid, 4000);
+  expect(await endedOf(overpaid)).toMatchObject([{ isMade: true, valueCents: 4000 }]);
 });

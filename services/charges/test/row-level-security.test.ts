@@ -4,17 +4,16 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { chargesUnderTest } from './charges-under-test.ts';
 
 const REFUND = `
-  insert into refund (id, charge_id, account_id, end_to_end_id, value_cents, status, created_at,
-                      changed_at, check_at)
-  values (gen_random_uuid(), $1, $2, 'E1', 1, 'FAILED', now(), now(), now())`;
-/** The database adds it to its day. */
+  insert into payment_return (id, origin, bank_id, charge_id, account_id, end_to_end_id, value_cents, status, created_at,
+                              changed_at, check_at)
+  values (gen_random_uuid(), 'CLIENT', $1, $1, $2, 'E1', 1, 'FAILED', now(), now(), now())`;
 const HOUR = `insert into charge_hour values ($1, '2026-01-01T00:00:00Z', 1, 1, 0, 0)`;
 /** From now on a charge is seen by nobody who does not say whose it is. */
 const ONLY_SCOPED = `
   create policy only_scoped on charge as restrictive for select
    using (current_setting('app.account_id', true) = account_id::text)`;
 
-test.each(['charge', 'refund', 'create_request', 'charge_hour', 'charge_day'])(
+test.each(['charge', 'payment_return', 'create_request', 'charge_hour'])(
   'whatever a query of %s forgets to ask for, it finds only what is the account’s',
   async (table) => {
     await using charges = await chargesUnderTest();
@@ -63,7 +62,7 @@ test('what an account asks for is read under row-level security', async () => {
   });
 });
 
-test.each(['charge', 'payment', 'refund', 'payment_return', 'account_terms', 'charge_hour'])(
+test.each(['charge', 'payment', 'payment_return', 'account_terms', 'charge_hour'])(
   'the role of the service cannot delete rows of %s',
   async (table) => {
     await using charges = await chargesUnderTest();

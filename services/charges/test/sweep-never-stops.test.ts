@@ -27,16 +27,11 @@ const unclear = async () => (await charges.rpc.listUnclearPayments({ limit: 1000
 const becomes = (id: string, status: string) =>
   eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));
 
-async function watermark(): Promise<Date> {
-  const { rows } = await charges.db.query(`select watermark from job where name = 'sweep'`);
-  return rows[0].watermark;
-}
-
-/** The watermark has moved since now: no payment holds it back. */
-async function watermarkMoves(): Promise<void> {
-  const before = await watermark();
+/** The newest window was listed once more: no payment holds the sweep back. */
+async function sweepMoves(): Promise<void> {
+  const before = await charges.sweptTo();
   await eventually(async () =>
-    expect((await watermark()).getTime()).toBeGreaterThan(before.getTime()),
+    expect((await charges.sweptTo()).getTime()).toBeGreaterThan(before.getTime()),
   );
 }
 
@@ -65,7 +60,7 @@ test.each(['500', '403', 'drop', 'malformed', 'contradictory'])(
     const plain = await charges.create();
     await charges.bank.pay(plain.emv, quiet);
     await becomes(plain.id, 'COMPLETED');
-    await watermarkMoves();
+    await sweepMoves();
 
     expect(await charges.exceptionsOf(unusual.id)).toEqual([]);
     await charges.bank.clearFaults();
@@ -87,7 +82,7 @@ test('a payment that the database refuses is set aside alone, and confirmed when
   await charges.bank.pay(plain.emv, quiet);
 
   await becomes(plain.id, 'COMPLETED');
-  await watermarkMoves();
+  await sweepMoves();
   expect(await unclear()).toMatchObject([{ problem: expect.stringContaining('refused') }]);
 
   await charges.db.query('alter table payment drop constraint refused');
@@ -137,7 +132,7 @@ test('a bank that lists and counts payments twice is swept on, and flagged', asy
   await charges.bank.pay(charge.emv, quiet);
 
   await becomes(charge.id, 'COMPLETED');
-  await watermarkMoves();
+  await sweepMoves();
 
   expect(await charges.metric('provider_list_problems_total')).toMatch(/count-mismatch"\} [1-9]/);
   expect(charges.service.runtime.logged.join('')).toContain('bank list is inconsistent');

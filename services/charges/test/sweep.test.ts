@@ -19,16 +19,18 @@ afterAll(() => charges[Symbol.asyncDispose]());
 const becomes = (id: string, status: string) =>
   eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));
 
-async function listings(): Promise<number> {
-  const text = await charges.metric('provider_request_duration_seconds');
+async function listings(of = charges): Promise<number> {
+  const text = await of.metric('provider_request_duration_seconds');
   const count = /_count\{operation="list-pix",outcome="ok"\} (\d+)/.exec(text);
   return Number(count?.[1] ?? 0);
 }
 
-/** Two more listings have begun and ended since now, so one of them saw all there is. */
+/** Two more sweeps have ended since now, so one of them has seen all there is. */
 async function sweptOnceMore(): Promise<void> {
-  const before = await listings();
-  await eventually(async () => expect(await listings()).toBeGreaterThan(before + 1));
+  for (let sweep = 1; sweep <= 2; sweep += 1) {
+    const before = await charges.sweptTo();
+    await eventually(async () => expect((await charges.sweptTo()) > before).toBe(true));
+  }
 }
 
 test('a payment without a callback and without a query is found', async () => {
@@ -123,31 +125,30 @@ test('a long absence is made up for, window by window', async () => {
   await charges.bank.pay(charge.emv, quiet);
   await becomes(charge.id, 'COMPLETED');
   const late = await charges.create(5000, undefined, { expiresInSeconds: 1_209_600 });
-  await charges.db.query(`update job set watermark = watermark - interval '3 days'`);
-  await charges.bank.pay(late.emv, quiet);
+  await charges.bank.pay(late.emv, { secondsAgo: 2 * 86_400, ...quiet });
+  await charges.db.query(`
+    delete from bank_window where ends_at is not null;
+    update bank_window set starts_at = starts_at - interval '3 days'`);
 
   await becomes(late.id, 'COMPLETED');
 });
 
 test('a clock that is set back does not hide payments', async () => {
   const charge = await charges.create();
-  await charges.db.query(`update job set watermark = watermark + interval '2 hours'`);
+  await charges.db.query(
+    `update bank_window set starts_at = starts_at + interval '2 hours' where ends_at is null`,
+  );
   await charges.bank.pay(charge.emv, quiet);
 
   await becomes(charge.id, 'COMPLETED');
 });
 
-test('three replicas make each of the three sweeps as often as one', async () => {
+test('three replicas list the bank as often as one', async () => {
   await using calm = await chargesUnderTest({ SWEEP_EVERY_MS: '600000' });
   await using second = await calm.startAnother();
   await using third = await calm.startAnother();
 
-  await eventually(async () => {
-    const { rows } = await calm.db.query(
-      `select bool_and(due_at > now()) as done from job where name like '%sweep'`,
-    );
-    expect(rows[0].done).toBe(true);
-  });
+  await calm.everyWindowIsSwept();
 
   const counts = await Promise.all(
     [calm.service, second, third].map(async ({ runtime }) => {
@@ -156,5 +157,33 @@ test('three replicas make each of the three sweeps as often as one', async () =>
       return Number(/_count\{operation="list-pix",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0);
     }),
   );
-  expect(counts.reduce((sum, count) => sum + count)).toBe(3);
+  // The newest window is listed, every other one is counted and read.
+  const { rowCount } = await calm.db.query('select from bank_window where listed is not null');
+  expect(rowCount).toBeGreaterThan(0);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1 + 2 * (rowCount ?? 0));
+});
+
+test('a closed window is read again only when the bank counts more payments than were read', async () => {
+  await using calm = await chargesUnderTest({ SWEEP_EVERY_MS: '600000' });
+  await calm.everyWindowIsSwept();
+  const [first, late] = [await calm.create(), await calm.create()];
+  const anHourAgo = { secondsAgo: 3_600, ...quiet };
+  await calm.bank.pay(first.emv, anHourAgo);
+  await calm.makeWindowsDue();
+  await calm.everyWindowIsSwept();
+  expect(await calm.stored(first.id)).toMatchObject({ status: 'COMPLETED' });
+  const callsToSweep = async () => {
+    const before = await listings(calm);
+    await calm.db.query(`
+      update bank_window set due_at = now()
+       where starts_at < now() - interval '1 hour' and ends_at > now() - interval '1 hour'`);
+    await calm.everyWindowIsSwept();
+    return (await listings(calm)) - before;
+  };
+  expect(await callsToSweep()).toBe(1);
+  await calm.bank.pay(late.emv, anHourAgo);
+
+  expect(await callsToSweep()).toBe(2);
+  expect(await calm.stored(late.id)).toMatchObject({ status: 'COMPLETED' });
+  expect(await callsToSweep()).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import pg from 'pg';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { storedDayOf } from '@entrada/platform/time/stored-day';
-import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { DAY_MS, HOUR_MS, storedDayOf } from '@entrada/platform/time/units';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 
 const BY = { reason: 'risk review' };
@@ -90,7 +89,7 @@ test('of many refunds at once exactly as many are made as a day allows, and a re
   const keys = times(8, () => randomUUID());
   expect(await outcomesOf(keys.map(refund))).toEqual({ made: 2, reasons: refused(6) });
   const { rows } = await charges.db.query(
-    'select idempotency_key as key from refund where account_id = $1',
+    'select idempotency_key as key from payment_return where account_id = $1',
     [accountId],
   );
   expect(rows).toHaveLength(2);

@@ -42,7 +42,7 @@ test('a waiting query is answered when the charge is paid, although another repl
   await eventually(async () => expect(await charges.faultsLeft()).toBe(0));
   const { txid } = await charges.bank.pay(charge.emv, quiet);
 
-  await replica.rpc.notifyPayments({ txids: [txid] });
+  await replica.rpc.notifyPayments({ payments: [{ txid, isReturned: true }] });
 
   expect(present((await waiting).charge).status).toBe('CHARGE_STATUS_COMPLETED');
 });

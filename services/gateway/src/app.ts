@@ -1,17 +1,16 @@
 import type { Ports } from './ports.ts';
 import { audited } from './use-cases/audited.ts';
-import { authenticate } from './use-cases/authenticate.ts';
-import { authenticateSession } from './use-cases/authenticate-session.ts';
-import { getDeployment } from './use-cases/get-deployment.ts';
+import {
+  authenticate,
+  authenticateSession,
+  requireProof,
+  requireTwoFactor,
+} from './use-cases/authenticate.ts';
 import { getOverview } from './use-cases/get-overview.ts';
-import { getOwnTerms } from './use-cases/get-own-terms.ts';
-import { getQrImage } from './use-cases/get-qr-image.ts';
-import { getReceipt } from './use-cases/get-receipt.ts';
-import { getTimeline } from './use-cases/get-timeline.ts';
 import { payInSandbox } from './use-cases/pay-in-sandbox.ts';
+import { getDeployment, getOwnTerms } from './use-cases/read-deployment.ts';
+import { getReceipt, getTimeline } from './use-cases/read-deposit.ts';
 import { readEvents } from './use-cases/read-events.ts';
-import { requireProof } from './use-cases/require-proof.ts';
-import { requireTwoFactor } from './use-cases/require-two-factor.ts';
 
 /** Everything this service can do. Calls to other services are passed through. */
 export function buildApp(ports: Ports) {
@@ -23,7 +22,6 @@ export function buildApp(ports: Ports) {
     getDeployment: getDeployment(ports),
     getOverview: getOverview(ports),
     getOwnTerms: getOwnTerms(ports),
-    getQrImage: getQrImage(ports),
     getReceipt: getReceipt(ports),
     // A payer can pay while auth is unavailable: then the page names the receiver in the code.
     getShopName: (accountId: string) => ports.getShopName(accountId).catch(() => null),

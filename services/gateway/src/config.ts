@@ -9,6 +9,7 @@ import {
 import {
   choice,
   type EnvSource,
+  forTests,
   integer,
   optional,
   plainHttp,
@@ -18,7 +19,7 @@ import {
   text,
   url,
 } from '@entrada/platform/config/settings';
-import { identitySettings } from '@entrada/platform/identity/identity-files';
+import { identitySettings } from '@entrada/platform/identity/identity';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -33,7 +34,6 @@ export const settings = {
   ...identitySettings,
   ...cacheSettings,
   port: port('PORT', 'port of the public REST API', { fallback: 8080 }),
-  host: text('HOST', 'address the public port listens on', { fallback: '0.0.0.0' }),
   publicBaseUrl: url('PUBLIC_BASE_URL', 'base URL by which clients and payers reach the gateway', {
     protocols: ['http:', 'https:'],
     liveProblem: plainHttp,
@@ -43,21 +43,25 @@ export const settings = {
   ledgerAddress: grpcAddress('LEDGER_ADDRESS', 'gRPC address of the ledger service'),
   webhooksAddress: grpcAddress('WEBHOOKS_ADDRESS', 'gRPC address of the webhooks service'),
   ...modeSettings,
-  sandboxUrl: optional(
-    url(
-      'SANDBOX_URL',
-      'URL of the sandbox bank; enables POST /api/sandbox/pay, in test mode only',
-      {
-        protocols: ['http:', 'https:'],
-        liveProblem: noSandbox,
-      },
+  sandboxUrl: forTests(
+    optional(
+      url(
+        'SANDBOX_URL',
+        'URL of the sandbox bank; enables POST /api/sandbox/pay, in test mode only',
+        {
+          protocols: ['http:', 'https:'],
+          liveProblem: noSandbox,
+        },
+      ),
     ),
   ),
-  sandboxPublicUrl: optional(
-    url('SANDBOX_PUBLIC_URL', 'URL at which browsers reach the page of the sandbox bank', {
-      protocols: ['http:', 'https:'],
-      liveProblem: noSandbox,
-    }),
+  sandboxPublicUrl: forTests(
+    optional(
+      url('SANDBOX_PUBLIC_URL', 'URL at which browsers reach the page of the sandbox bank', {
+        protocols: ['http:', 'https:'],
+        liveProblem: noSandbox,
+      }),
+    ),
   ),
   callbackSecret: text(
     'PROVIDER_CALLBACK_SECRET',
@@ -98,10 +102,12 @@ export const settings = {
       max: RATE_MAX,
     },
   ),
-  rateAccountKeys: integer(
-    'RATE_LIMIT_ACCOUNT_KEYS',
-    'keys of one account that may use their full rate at the same time',
-    { fallback: 3, min: 1, max: 1_000 },
+  rateAccountKeys: forTests(
+    integer(
+      'RATE_LIMIT_ACCOUNT_KEYS',
+      'keys of one account that may use their full rate at the same time',
+      { fallback: 3, min: 1, max: 1_000 },
+    ),
   ),
   failedKeysPerMinute: integer(
     'RATE_LIMIT_FAILED_KEYS_PER_MINUTE',
@@ -113,20 +119,26 @@ export const settings = {
     'requests for public pages, log-ins and sign-ups per minute and IP address',
     { fallback: 600, min: 1, max: RATE_MAX },
   ),
-  callbacksPerMinute: integer(
-    'RATE_LIMIT_CALLBACKS_PER_MINUTE',
-    'callbacks of the bank per minute; above it they are answered with 429, and the sweep finds the payments',
-    { fallback: 6_000, min: 1, max: RATE_MAX },
+  callbacksPerMinute: forTests(
+    integer(
+      'RATE_LIMIT_CALLBACKS_PER_MINUTE',
+      'callbacks of the bank per minute; above it they are answered with 429, and the sweep finds the payments',
+      { fallback: 6_000, min: 1, max: RATE_MAX },
+    ),
   ),
-  streamsPerAddress: integer(
-    'STREAMS_PER_ADDRESS',
-    'open streams per IP address at one gateway; a page that is refused one polls',
-    { fallback: 100, min: 1, max: RATE_MAX },
+  streamsPerAddress: forTests(
+    integer(
+      'STREAMS_PER_ADDRESS',
+      'open streams per IP address at one gateway; a page that is refused one polls',
+      { fallback: 100, min: 1, max: RATE_MAX },
+    ),
   ),
-  proofMaxAgeSeconds: integer(
-    'SESSION_PROOF_SECONDS',
-    'time after which refunds, new keys, secrets and security settings require the password again',
-    { fallback: 900, min: 1, max: 86_400 },
+  proofMaxAgeSeconds: forTests(
+    integer(
+      'SESSION_PROOF_SECONDS',
+      'time after which refunds, new keys, secrets and security settings require the password again',
+      { fallback: 900, min: 1, max: 86_400 },
+    ),
   ),
   twoFactorRequired: choice(
     'TWO_FACTOR_REQUIRED',
@@ -134,26 +146,34 @@ export const settings = {
     ['true', 'false'],
     { fallback: 'false' },
   ),
-  messageMode: choice(
-    'HTTP_MESSAGES',
-    'fast; plain turns off our optimized HTTP messages, for benchmarks',
-    ['fast', 'plain'],
-    { fallback: 'fast' },
+  messageMode: forTests(
+    choice(
+      'HTTP_MESSAGES',
+      'fast; plain turns off our optimized HTTP messages, for benchmarks',
+      ['fast', 'plain'],
+      { fallback: 'fast' },
+    ),
   ),
-  keepAliveDrainMs: integer(
-    'KEEP_ALIVE_DRAIN_MS',
-    'how long a stopping gateway leaves idle connections open for requests that are on their way',
-    { fallback: 2_000, max: 8_000 },
+  keepAliveDrainMs: forTests(
+    integer(
+      'KEEP_ALIVE_DRAIN_MS',
+      'how long a stopping gateway leaves idle connections open for requests that are on their way',
+      { fallback: 2_000, max: 8_000 },
+    ),
   ),
-  overloadDelayMs: integer(
-    'OVERLOAD_DELAY_MS',
-    'mean delay of the event loop above which requests are refused with 503',
-    { fallback: 500, min: 10, max: 60_000 },
+  overloadDelayMs: forTests(
+    integer(
+      'OVERLOAD_DELAY_MS',
+      'mean delay of the event loop above which requests are refused with 503',
+      { fallback: 500, min: 10, max: 60_000 },
+    ),
   ),
-  overloadRequestsMin: integer(
-    'OVERLOAD_REQUESTS_MIN',
-    'requests in progress below which a delay of the event loop refuses none',
-    { fallback: 50, min: 0, max: 10_000 },
+  overloadRequestsMin: forTests(
+    integer(
+      'OVERLOAD_REQUESTS_MIN',
+      'requests in progress below which a delay of the event loop refuses none',
+      { fallback: 50, min: 0, max: 10_000 },
+    ),
   ),
 };
 

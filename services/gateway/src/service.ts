@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import {
   AuthService,
   ChargesService,
   LedgerService,
   WebhooksService,
 } from '@entrada/contracts/services';
-import { openRedis } from '@entrada/platform/cache/redis-connection';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { dependencyMetrics } from '@entrada/platform/telemetry/dependency-metrics';
+import { dependencyMetrics } from '@entrada/platform/telemetry/metrics';
 import { buildApp } from './app.ts';
 import { accountsClient } from './clients/accounts-client.ts';
 import { chargesClient } from './clients/charges-client.ts';
-import { type Credentials, openCredentials } from './clients/credentials-client.ts';
-import { firstCalls } from './clients/first-calls.ts';
+import {
+  type Credentials,
+  openCredentials,
+  type Revoked,
+  watchRevocations,
+} from './clients/credentials-client.ts';
 import { openKeyUseReports } from './clients/key-use-reports.ts';
 import { ledgerClient } from './clients/ledger-client.ts';
-import { type Revoked, watchRevocations } from './clients/revocations.ts';
 import { sandboxClient } from './clients/sandbox-client.ts';
 import { webhooksClient } from './clients/webhooks-client.ts';
 import type { Config } from './config.ts';
-import type { Deployment } from './domain/deployment.ts';
 import { openLimits } from './limits/limits.ts';
+import { openRedis } from './limits/redis-connection.ts';
+import type { ReadStatuses } from './live/link-statuses.ts';
 import { openLive } from './live/open-live.ts';
-import { countLostLines } from './metrics/audit-metrics.ts';
-import { cacheLookups, countDecisions } from './metrics/auth-metrics.ts';
+import { cacheLookups, countDecisions, countLostLines } from './metrics/auth-metrics.ts';
 import { limitDecisions } from './metrics/limit-metrics.ts';
-import type { LimitPorts } from './ports/limits.ts';
-import type { Ports } from './ports.ts';
+import type { Deployment, Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
 import { qrDrawer } from './transport/pages/draw-qr.ts';
 
@@ -90,12 +90,11 @@ export async function start(
     deployment: deploymentOf(config),
     drawQr: qrDrawer(),
     now: Date.now,
-    pause: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
   };
   const app = buildApp(ports);
   const authenticate = countDecisions(app.authenticate, metrics);
   const ownRequestId = randomUUID();
-  const options = { ...config, ownRequestId };
+  const options = { ...config, host: config.listenHost, ownRequestId };
   const { port } = starting.use(await serveHttp({ ...app, authenticate }, options, runtime));
   runtime.health.warm('first calls', () => firstCalls({ ...ports, port, requestId: ownRequestId }));
 
@@ -118,11 +117,7 @@ function connectServices(config: Config, runtime: Runtime, starting: AsyncDispos
   };
 }
 
-function limitsOf(
-  config: Config,
-  { log, metrics }: Runtime,
-  starting: AsyncDisposableStack,
-): LimitPorts {
+function limitsOf(config: Config, { log, metrics }: Runtime, starting: AsyncDisposableStack) {
   const prefix = 'entrada:';
   const meanwhile = 'limiting in this process';
   const { redisUrl, redisCaFile: caFile } = config;
@@ -158,5 +153,25 @@ function forget({ keys, sessions }: Credentials, revoked: Revoked): void {
   for (const id of sessionIds) sessions.revoke(id);
   for (const decisions of [keys, sessions]) {
     for (const id of accountIds) decisions.forget(id);
+  }
+}
+
+/** Enough for the code on the way to be loaded, and for every replica behind to have a connection. */
+const TIMES = 20;
+
+type Needs = {
+  readonly getLinkStatuses: ReadStatuses;
+  readonly port: number;
+  /** By which this process knows its own requests. */
+  readonly requestId: string;
+};
+
+/** What clients would otherwise be the first to do: requests to this process, and a call that finds nothing. */
+async function firstCalls({ getLinkStatuses, port, requestId }: Needs): Promise<void> {
+  const headers = { 'x-request-id': requestId };
+  for (let made = 0; made < TIMES; made += 1) {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/deployment`, { headers });
+    await reply.arrayBuffer();
+    await getLinkStatuses([randomUUID()]);
   }
 }

@@ -97,13 +97,13 @@ test.each([
   ['GET', '/api/deliveries/x/redeliver', 'POST'],
   ['POST', '/api/events', 'GET, HEAD'],
   ['GET', '/api/events/ack', 'POST'],
-  ['DELETE', '/api/account', 'GET, HEAD, PATCH, POST'],
+  ['DELETE', '/api/account', 'GET, HEAD, POST, PATCH'],
   ['GET', '/api/account/password', 'POST'],
   ['GET', '/api/session', 'POST, DELETE'],
   ['POST', '/api/sessions', 'GET, HEAD'],
   ['GET', '/api/sessions/x', 'DELETE'],
   ['DELETE', '/api/keys', 'GET, HEAD, POST'],
-  ['GET', '/api/keys/x', 'DELETE, PATCH'],
+  ['GET', '/api/keys/x', 'PATCH, DELETE'],
   ['GET', '/api/keys/x/rotate', 'POST'],
   ['POST', '/payment-link/x', 'GET, HEAD'],
   ['DELETE', '/payment-link/x/qr.png', 'GET, HEAD'],
@@ -120,7 +120,7 @@ test.each([
 
 test('a HEAD request with a wrong method gets its status', async () => {
   const reply = await call({ method: 'HEAD', path: '/api/keys/x', headers: key });
-  expect([reply.status, reply.headers.allow, reply.text]).toEqual([405, 'DELETE, PATCH', '']);
+  expect([reply.status, reply.headers.allow, reply.text]).toEqual([405, 'PATCH, DELETE', '']);
 });
 
 test('a file is sent whole; ranges are not supported', async () => {

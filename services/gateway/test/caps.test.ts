@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eventually } from '@entrada/platform/testing/eventually';
-import { Stalled, unlessStalled } from '@entrada/platform/testing/unless-stalled';
+import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
 import {
   CALLBACK_SECRET,
   type RunningSystem,

@@ -142,6 +142,13 @@ test.each([{}, { scenario: 'steal' }, { scenario: 'pay', value: 1 }])(
   },
 );
 
+/** Live mode refuses what only tests set. */
+const WITHOUT_TEST_SETTINGS = {
+  RATE_LIMIT_CALLBACKS_PER_MINUTE: '',
+  KEEP_ALIVE_DRAIN_MS: '',
+  OVERLOAD_DELAY_MS: '',
+};
+
 test('in live mode there is no sandbox, and settings that name one are refused', async () => {
   await using live = await system.startAnotherGateway({
     MODE: 'live',
@@ -149,6 +156,7 @@ test('in live mode there is no sandbox, and settings that name one are refused',
     PUBLIC_BASE_URL: 'https://pay.example.com',
     PROVIDER_CALLBACK_SECRET: 'x'.repeat(32),
     TRUSTED_PROXIES: 'none',
+    ...WITHOUT_TEST_SETTINGS,
   });
   const charge = await create();
   const ask = (sent: Parameters<typeof send>[1]) => send(live.port, sent);

@@ -109,7 +109,7 @@ test('every call has its types, an example that can be copied, and links to its 
   expect(list).toContain('Default: <code>50</code>');
 });
 
-// What `npx` runs is checked in every file by scripts/structure.
+// What `npx` runs is checked in every file by tools/check/text-rules.ts.
 test('the pages name no host of a registry, and need no package', () => {
   const texts = PAGES.flatMap(({ file }) => (file ? [textOf(file)] : []));
   const programs = samples.map((name) => readFileSync(join(ROOT, 'docs/samples', name), 'utf8'));

@@ -8,7 +8,7 @@ import {
   WebhooksService,
 } from '@entrada/contracts/services';
 import { AppError, type ErrorCode } from '@entrada/platform/errors/app-error';
-import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
+import { HTTP_STATUS } from '@entrada/platform/errors/grpc-status';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import { serviceOf } from '@entrada/platform/grpc/types';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
@@ -30,7 +30,7 @@ beforeAll(async () => {
       ...testIdentityEnv('gateway'),
       MODE: 'test',
       PORT: '0',
-      HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       PUBLIC_BASE_URL: 'http://127.0.0.1',
       AUTH_ADDRESS: await serve(AuthService.service, { verifyKey, watchRevocations: quietStream }),
       CHARGES_ADDRESS: await serve(ChargesService.service, { watchChanges: quietStream }),

@@ -80,6 +80,21 @@ test('by default it has the last seven days of São Paulo, day by day', async ()
   expect(Math.abs(Date.parse(overview.asOf) - Date.now())).toBeLessThan(60_000);
 });
 
+test('figures contain all that had happened at the time that asOf names', async () => {
+  const { key } = await system.newAccount();
+  const own = { authorization: `Bearer ${key}` };
+  await call(postJson('/api/deposit', { value: 700 }, own));
+  const createdAt = new Date().toISOString();
+
+  const { asOf, totals } = await eventually(async () => {
+    const { overview } = (await call({ path: '/api/overview', headers: own })).body;
+    return overview.asOf >= createdAt && overview;
+  });
+
+  expect(totals.created).toEqual({ count: 1, value: 700 });
+  expect(Date.now() - Date.parse(asOf)).toBeLessThan(60_000);
+});
+
 test('what happened outside of the range does not count', async () => {
   const from = new Date(Date.now() - 9 * DAY_MS).toISOString();
   const to = new Date(Date.now() - 2 * DAY_MS).toISOString();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { openLine } from '@entrada/platform/testing/line';
-import { testRedis } from '@entrada/platform/testing/redis';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { testRedis } from '@entrada/platform/testing/servers';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, type Reply, send } from './http.ts';
 

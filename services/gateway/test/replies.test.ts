@@ -3,7 +3,7 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import fc from 'fast-check';
-import { messagesOf } from '../src/transport/http/messages.ts';
+import { messagesOf } from '../src/transport/http/reply.ts';
 
 type Step = (response: Response) => unknown;
 

@@ -121,9 +121,12 @@ test('every kind of event is described, and its sample can be sent as a test', a
   const unknown = await call(postJson(`${path}/test`, { event: 'MONEY' }, headers));
   expectRefusal(unknown, { status: 400, code: 'invalid_events' });
 
-  const { metrics } = (await call({ path: `${path}/metrics`, headers })).body;
-  const counts = metrics.buckets.map(({ delivered }: { delivered: number }) => delivered);
-  expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(names.length);
+  const metrics = await eventually(async () => {
+    const { body } = await call({ path: `${path}/metrics`, headers });
+    const counts = body.metrics.buckets.map(({ delivered }: { delivered: number }) => delivered);
+    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(names.length);
+    return body.metrics;
+  });
   const now = metrics.buckets.at(-1);
   expect([now.delivered, now.statusCodes['200']]).toEqual([now.delivered, now.delivered]);
   const enabled = await call({ ...postJson(path, { enabled: true }, headers), method: 'PATCH' });

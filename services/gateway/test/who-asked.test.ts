@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { withDeadline } from '@entrada/platform/grpc/deadline';
+import { withDeadline } from '@entrada/platform/grpc/call-context';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { accountsClient } from '../src/clients/accounts-client.ts';
 import { postJson, type Reply, type Sent, send } from './http.ts';
@@ -131,7 +131,7 @@ test('without its line in the audit log nothing is refunded, canceled or changed
   const outcome = ({ status, body }: Reply) => [status, body.code];
   expect(refused.map(outcome)).toEqual(Array(6).fill([503, 'unavailable']));
   const { rows } = await system.charges.db.query(
-    'select status, (select count(*)::int from refund r where r.account_id = c.account_id) as refunds from charge c where payment_link_id = $1',
+    'select status, (select count(*)::int from payment_return r where r.account_id = c.account_id) as refunds from charge c where payment_link_id = $1',
     [open.paymentLinkId],
   );
   expect(rows).toEqual([{ status: 'PENDING', refunds: 0 }]);

@@ -9,19 +9,15 @@ import {
 import {
   type ConfigOf,
   type EnvSource,
+  forTests,
   integer,
   optional,
   optionalText,
   readConfig,
 } from '@entrada/platform/config/settings';
-import {
-  eventKey,
-  eventKeyPrevious,
-  eventKeyProblems,
-  withoutMacSettings,
-} from '@entrada/platform/events/event-keys';
+import { eventKey, eventKeyPrevious, eventKeyProblems } from '@entrada/platform/events/mac';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
-import { identitySettings } from '@entrada/platform/identity/identity-files';
+import { identitySettings } from '@entrada/platform/identity/identity';
 import { signingKeyProblems } from './clients/signing-key.ts';
 
 const peerSettings = {
@@ -49,13 +45,17 @@ const reconciliationSettings = {
 };
 
 const auditSettings = {
-  auditEveryMs: integer('AUDIT_EVERY_MS', 'pause between two audits', {
-    fallback: 30_000,
-    min: 100,
-  }),
-  auditLagMs: integer('AUDIT_LAG_MS', 'age above which the auditor reports a missing step', {
-    fallback: 120_000,
-  }),
+  auditEveryMs: forTests(
+    integer('AUDIT_EVERY_MS', 'pause between two audits', {
+      fallback: 30_000,
+      min: 100,
+    }),
+  ),
+  auditLagMs: forTests(
+    integer('AUDIT_LAG_MS', 'age above which the auditor reports a missing step', {
+      fallback: 120_000,
+    }),
+  ),
 };
 
 const checkpointSettings = {
@@ -67,13 +67,11 @@ const checkpointSettings = {
     'LEDGER_PUBLIC_KEYS',
     'public keys (SPKI in base64, comma-separated) of earlier signing keys; that of the current one is included',
   ),
-  checkpointEveryMs: integer(
-    'CHECKPOINT_EVERY_MS',
-    'pause between two signed checkpoints of the hash chains',
-    {
+  checkpointEveryMs: forTests(
+    integer('CHECKPOINT_EVERY_MS', 'pause between two signed checkpoints of the hash chains', {
       fallback: 10_000,
       min: 100,
-    },
+    }),
   ),
 };
 
@@ -81,7 +79,6 @@ const eventKeySettings = {
   chargesEventKey: eventKey('charges', 'ledger'),
   chargesEventKeyPrevious: eventKeyPrevious('charges', 'ledger'),
   webhooksEventKey: eventKey('ledger', 'webhooks'),
-  ...withoutMacSettings,
 };
 
 const bookSettings = {

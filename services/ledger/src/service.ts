@@ -1,27 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
+import { openAuth } from '@entrada/approvals/approvals';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
-import { openAuth } from '@entrada/platform/approvals/open-auth';
 import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
-import { openDatabase } from '@entrada/platform/db/open-database';
+import { openDatabase } from '@entrada/platform/db/pool';
 import { openPublicIds } from '@entrada/platform/db/public-ids';
-import { withSettings } from '@entrada/platform/db/with-settings';
+import { foldTotals } from '@entrada/platform/db/totals';
+import { requireSafeTopics, unreadRecords } from '@entrada/platform/events/admin';
 import { consume } from '@entrada/platform/events/consumer';
-import { openAuthenticate } from '@entrada/platform/events/event-keys';
-import { signFor } from '@entrada/platform/events/event-mac';
-import { readPositions } from '@entrada/platform/events/inbox';
-import { REPEAT_DAYS_MAX } from '@entrada/platform/events/old-rows';
+import { readPositions } from '@entrada/platform/events/handle-once';
+import { openAuthenticate, signFor } from '@entrada/platform/events/mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
-import { parkedRpc } from '@entrada/platform/events/parked-rpc';
+import { REPEAT_DAYS_MAX } from '@entrada/platform/events/outbox';
+import { parkedRpc } from '@entrada/platform/events/parked';
 import { startRelay } from '@entrada/platform/events/relay';
-import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
-import { unreadRecords } from '@entrada/platform/events/unread-records';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { instrument } from '@entrada/platform/telemetry/instrument';
-import { jobMetrics } from '@entrada/platform/telemetry/job-metrics';
+import { instrument, jobMetrics } from '@entrada/platform/telemetry/metrics';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
@@ -30,24 +27,22 @@ import { openReturns } from './clients/payment-returns.ts';
 import { openSigner } from './clients/signing-key.ts';
 import type { BookConfig, Config } from './config.ts';
 import { parseChargeEvent } from './events/decode.ts';
-import { auditMetrics } from './metrics/audit-metrics.ts';
 import {
+  auditMetrics,
   reportLateOnes,
   reportUnreadWindows,
   reportViolations,
-} from './metrics/report-violations.ts';
+} from './metrics/audit-metrics.ts';
 import type { Ports } from './ports.ts';
-import { COUNTS_HOURS } from './store/holder-hour-store.ts';
-import { idOf } from './store/id-of.ts';
+import { noteRestore } from './store/audit-store.ts';
+import { HOLDER_HOURS } from './store/holder-hour-store.ts';
 import { openBooks } from './store/open-books.ts';
-import { noteRestore } from './store/restore-store.ts';
-import { storePorts } from './store/store-ports.ts';
-import { startAuditor } from './transport/audit.job.ts';
+import { retryWaitingReturns } from './store/return-store.ts';
+import { openStores } from './store/stores.ts';
 import { startBackground } from './transport/background.job.ts';
 import { booksRpc } from './transport/books.rpc.ts';
-import { onChargeEvents } from './transport/charges.consumer.ts';
+import { onChargeEvents, unknownAccountsIn } from './transport/charges.consumer.ts';
 import { ledgerRpc } from './transport/ledger.rpc.ts';
-import { unknownAccountsIn } from './transport/unknown-accounts.consumer.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
 /** Short, because the consumer of events asks auth too. */
@@ -60,10 +55,8 @@ export async function start(
 ): Promise<{ grpcPort: number } & AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
 
-  const databaseUrl = withSettings(config.databaseUrl, COUNTS_HOURS);
-  const { pool } = starting.use(
-    await openDatabase({ ...config, databaseUrl }, MIGRATIONS, runtime),
-  );
+  const { databaseUrl } = config;
+  const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
   const opened = starting.use(appOver(pool, config, runtime));
   const { app: plain, recordAudit, report, succeeded } = opened;
   const app = instrument(plain, runtime.metrics);
@@ -84,24 +77,26 @@ export async function start(
       runtime,
       group: 'ledger',
       topics: [Topic.Charges],
-      authenticate: authenticateFor(config, runtime),
+      authenticate: authenticateFor(config),
       decode: parseChargeEvent,
       // The auditor would take events from before the restore for events without a credit.
       onRestored: (restoredTo) => noteRestore(pool, restoredTo),
       refuse: unknownAccountsIn(app),
-      handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
+      handle: async (tx, events) => onEvents(await openBooks(tx), events),
     }),
   );
   const { checkpointEveryMs } = config;
-  starting.use(startBackground(app, { runtime, checkpointEveryMs, note: feed.note }));
-  starting.use(startAuditor(app, { runtime, report, succeeded }));
+  const retryWaiting = () => retryWaitingReturns(pool);
+  const foldHours = foldTotals(pool, HOLDER_HOURS, feed.note);
+  const jobs = { checkpointEveryMs, report, succeeded, retryWaiting, foldHours };
+  starting.use(startBackground(app, { runtime, ...jobs }));
 
   /** With metrics of its own, so that what an operator asks for raises no alert. */
   const withAuditor: Parameters<typeof booksRpc>[0]['withAuditor'] = async (onUnread, work) => {
     await using own = appOver(pool, config, { ...runtime, metrics: new Registry() }, onUnread);
     return await work(own.app);
   };
-  const { grpcHost: host, grpcPort: port } = config;
+  const { listenHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(
       LedgerService.service,
@@ -118,14 +113,13 @@ export async function start(
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function authenticateFor(config: Config, runtime: Runtime) {
+function authenticateFor(config: Config) {
   const keys = { [Topic.Charges]: [config.chargesEventKey, config.chargesEventKeyPrevious] };
-  const { eventsWithoutMacUntil: withoutMacUntil } = config;
-  return openAuthenticate({ consumer: 'ledger', keys, withoutMacUntil }, runtime);
+  return openAuthenticate({ consumer: 'ledger', keys });
 }
 
 /** Everything the service can do, over a database that is open. */
-export function appOver(
+function appOver(
   pool: Pool,
   config: BookConfig,
   runtime: Runtime,
@@ -140,11 +134,11 @@ export function appOver(
     openAuditSources(config, runtime, onUnread ?? reportUnreadWindows(runtime, unread)),
   );
   const ports: Ports = {
-    ...storePorts(pool, jobMetrics(runtime.metrics)),
+    ...openStores(pool, jobMetrics(runtime.metrics)),
     ...openSigner(config),
     ...auth.ports,
     returnPayment: returns.returnPayment,
-    statusOfReturn: returns.statusOfReturn,
+    returnedAtBank: returns.returnedAtBank,
     report,
     reportLate: reportLateOnes(runtime, late),
     pause: (ms) => setTimeout(ms),

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eventIdOf } from '@entrada/platform/events/event-id';
+import { eventIdOf } from '@entrada/platform/events/outbox';
 import { type AuditedEvent, CREDIT_EVENT, explains } from '../src/domain/audit-event.ts';
 import { lineOf } from '../src/domain/violation.ts';
-import { storePorts } from '../src/store/store-ports.ts';
-import { auditEvents } from '../src/use-cases/audit-events.ts';
-import { keepEvents } from '../src/use-cases/steps/keep-events.ts';
+import { openStores } from '../src/store/stores.ts';
+import { auditEvents, keepEvents } from '../src/use-cases/audit-events.ts';
 import { completed, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
 const PAGES = 200;
@@ -50,7 +49,7 @@ test('an event by a clock that is behind, at the border of a window, is no viola
   const now = () => new Date(Date.now() + 1_000);
   const found: string[] = [];
 
-  const audit = auditEvents({ ...storePorts(ledger.db), sources, now });
+  const audit = auditEvents({ ...openStores(ledger.db), sources, now });
   await audit({ from, to: now() }, (violation) => found.push(lineOf(violation)));
 
   expect(found).toEqual([]);

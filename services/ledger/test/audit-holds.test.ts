@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import {
   completed,
+  holdOf,
   ledgerUnderTest,
   paidCharge,
   settled,
@@ -19,11 +19,10 @@ afterAll(() => ledger[Symbol.asyncDispose]());
 
 async function held() {
   const charge = paidCharge();
-  const { accountId, chargeId } = charge;
-  const refund = { refundId: randomUUID(), valueCents: 1000 };
+  const refund = holdOf(charge, 1000);
   await ledger.publish(completed(charge));
-  await ledger.holds(accountId, 4950);
-  await ledger.rpc.holdRefund({ ...refund, accountId, chargeId });
+  await ledger.holds(charge.accountId, 4950);
+  await ledger.rpc.holdRefund(refund);
   return { charge, refund };
 }
 

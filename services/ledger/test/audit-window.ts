@@ -4,13 +4,14 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import { openAuditSources } from '../src/clients/audit-sources.ts';
 import { loadBookConfig } from '../src/config.ts';
+import type { Window } from '../src/domain/statement.ts';
 import { lineOf } from '../src/domain/violation.ts';
-import type { AuditSources, Ports, Report, Window } from '../src/ports.ts';
-import { storePorts } from '../src/store/store-ports.ts';
+import type { AuditSources, Ports, Report } from '../src/ports.ts';
+import { openStores } from '../src/store/stores.ts';
 import { auditCharges } from '../src/use-cases/audit-charges.ts';
 import { auditEvents } from '../src/use-cases/audit-events.ts';
 import { reconcileBank } from '../src/use-cases/reconcile-bank.ts';
-import { runReconciliation } from '../src/use-cases/run-reconciliation.ts';
+import { runReconciliation } from '../src/use-cases/run-audit.ts';
 import type { UnderTest } from './ledger-under-test.ts';
 
 type Env = Readonly<Record<string, string>>;
@@ -58,7 +59,7 @@ export function reconcileNow(ledger: Pick<UnderTest, 'db'>, env: Env): Promise<s
   });
 }
 
-type Needs = ReturnType<typeof storePorts> & {
+type Needs = ReturnType<typeof openStores> & {
   readonly sources: AuditSources;
   readonly now: () => Date;
 } & Pick<Ports, 'pause' | 'reportLate'>;
@@ -75,7 +76,7 @@ async function said(
     lines.push(`unread: ${from.toISOString()} to ${to.toISOString()}`),
   );
   const needs = {
-    ...storePorts(ledger.db),
+    ...openStores(ledger.db),
     sources,
     now: () => new Date(Date.now() + 1),
     // What stays missing is waited for a third as long as in production.

@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { PaymentAtBank } from '../src/domain/audit-returns.ts';
-import type { Ports, ReturnStatus } from '../src/ports.ts';
+import type { EventRecord } from '@entrada/platform/events/event-log';
+import { refundBankId, suspenseBankId } from '../src/domain/payment-return.ts';
+import type { Ports } from '../src/ports.ts';
+import { type Origin, type paidCharge, returned, returnFailed } from './ledger-under-test.ts';
 
-type Status = 'PROCESSING' | 'SETTLED' | 'FAILED';
 export type Return = {
-  readonly id: string;
-  /** Who asked for it: the bank itself, a client, or the ledger for what is in suspense. */
-  readonly origin: 'BANK' | 'REFUND' | 'SUSPENSE';
+  /** Charges' id of it. */
+  readonly returnId: string;
+  readonly bankReturnId: string;
+  readonly origin: Origin;
   readonly valueCents: number;
-  status: Status;
+  /** Charges knows whose payment it is. */
+  readonly isNamed: boolean;
+  hasFailed: boolean;
+  status: 'PROCESSING' | 'SETTLED' | 'FAILED';
 };
-type Payment = { readonly paidCents: number; readonly returns: Return[] };
-type Asked = Parameters<NonNullable<Ports['returnPayment']>>[0];
+/** As charges names it; without a charge it belongs to nobody. */
+type Named = ReturnType<typeof paidCharge> | { readonly endToEndId: string };
+type Payment = { readonly named: Named; readonly paidCents: number; readonly returns: Return[] };
 
-/** What is true at the bank: payments and what goes back of them, ours or its own. */
-export function bankModel() {
+/**
+ * What is true at the bank: payments and what goes back of them. Charges stands between it and the ledger: it asks for
+ * each return once, and publishes how each ends.
+ */
+export function bankModel(publish: (record: EventRecord) => void) {
   const payments = new Map<string, Payment>();
   let isDown = false;
 
@@ -24,21 +33,23 @@ export function bankModel() {
     if (!payment) throw new Error(`the bank knows no payment ${endToEndId}`);
     return payment;
   };
-  const find = (endToEndId: string, id: string) =>
-    paymentOf(endToEndId).returns.find((one) => one.id === id);
   const leftOf = (endToEndId: string): number => {
     const { paidCents, returns } = paymentOf(endToEndId);
     const alive = returns.filter(({ status }) => status !== 'FAILED');
     return alive.reduce((left, { valueCents }) => left - valueCents, paidCents);
   };
-  const add = (endToEndId: string, asked: Omit<Return, 'status'>): Return | null => {
-    if (asked.valueCents > leftOf(endToEndId)) return null;
-    const made: Return = { ...asked, status: 'PROCESSING' };
+  const add = (endToEndId: string, asked: Omit<Return, 'status' | 'hasFailed'>): Return => {
+    const isPossible = asked.valueCents <= leftOf(endToEndId);
+    const status = isPossible ? 'PROCESSING' : 'FAILED';
+    const made: Return = { ...asked, status, hasFailed: !isPossible };
     paymentOf(endToEndId).returns.push(made);
+    // The bank's own that is not made was never there.
+    if (!isPossible && asked.origin !== 'BANK')
+      publish(returnFailed(named(endToEndId, made), made));
     return made;
   };
-  const statusOf = ({ status }: Return): ReturnStatus =>
-    status === 'FAILED' ? { status, failure: 'refused' } : { status };
+  const named = (endToEndId: string, { isNamed }: Return): Named =>
+    isNamed ? paymentOf(endToEndId).named : { endToEndId };
 
   return {
     leftOf,
@@ -48,26 +59,40 @@ export function bankModel() {
     comeBack(): void {
       isDown = false;
     },
-    pay(endToEndId: string, paidCents: number): void {
-      payments.set(endToEndId, { paidCents, returns: [] });
+    pay(payment: Named, paidCents: number): void {
+      payments.set(payment.endToEndId, { named: payment, paidCents, returns: [] });
     },
-    /** Returns some of a payment without being asked; null where so much is not left. */
-    takeBack(endToEndId: string, valueCents: number): Return | null {
-      const id = `D${randomUUID().replaceAll('-', '')}`;
-      return add(endToEndId, { id, origin: 'BANK', valueCents });
+    /** Returns some of a payment without being asked. */
+    takeBack(endToEndId: string, valueCents: number, isNamed = true): Return {
+      const returnId = randomUUID();
+      const bankReturnId = `D${refundBankId(returnId)}`;
+      return add(endToEndId, { returnId, bankReturnId, origin: 'BANK', valueCents, isNamed });
     },
-    /** A refund that a client asked charges for. */
-    refund: (endToEndId: string, refundId: string, valueCents: number): Return | null =>
-      add(endToEndId, { id: refundId.replaceAll('-', ''), origin: 'REFUND', valueCents }),
-    /** Also one that had failed, where so much is left; says whether it has. */
-    settle(endToEndId: string, made: Return): boolean {
-      const isPossible = made.status !== 'FAILED' || made.valueCents <= leftOf(endToEndId);
-      if (isPossible) made.status = 'SETTLED';
-      return isPossible;
+    /** A refund that a client asked charges for and that the ledger holds. */
+    refund(endToEndId: string, returnId: string, valueCents: number): Return {
+      const bankReturnId = refundBankId(returnId);
+      return add(endToEndId, {
+        returnId,
+        bankReturnId,
+        origin: 'CLIENT',
+        valueCents,
+        isNamed: true,
+      });
     },
-    /** Those that the ledger asked for, in order. */
-    suspenseReturns: (endToEndId: string): Return[] =>
-      paymentOf(endToEndId).returns.filter(({ origin }) => origin === 'SUSPENSE'),
+    /** Also one that had failed, where so much is left. */
+    settle(endToEndId: string, made: Return): void {
+      if (made.status === 'FAILED' && made.valueCents > leftOf(endToEndId)) return;
+      made.status = 'SETTLED';
+      publish(returned(named(endToEndId, made), made));
+    },
+    fail(endToEndId: string, made: Return): void {
+      Object.assign(made, { status: 'FAILED', hasFailed: true });
+      if (made.origin !== 'BANK') publish(returnFailed(named(endToEndId, made), made));
+    },
+    returnsOf: (endToEndId: string): readonly Return[] => paymentOf(endToEndId).returns,
+    /** Those that an operator decided, in order. */
+    suspenseReturns: (endToEndId: string): readonly Return[] =>
+      paymentOf(endToEndId).returns.filter(({ origin }) => origin === 'OPERATOR'),
     /** Everything that was paid and has not gone back. */
     moneyCents(): number {
       return [...payments.values()].reduce(
@@ -79,34 +104,16 @@ export function bankModel() {
         0,
       );
     },
-    async returnPayment({ refundId, endToEndId, valueCents }: Asked): Promise<ReturnStatus> {
-      if (isDown) throw new AppError('UNAVAILABLE', 'The bank is down');
-      const known = find(endToEndId, refundId);
-      if (known && known.status !== 'FAILED' && known.valueCents !== valueCents) {
-        throw new AppError('BAD_UPSTREAM', `return ${refundId} is of ${known.valueCents}`);
-      }
-      const made = known ?? add(endToEndId, { id: refundId, origin: 'SUSPENSE', valueCents });
-      return made ? statusOf(made) : { status: 'FAILED', failure: 'not so much is left' };
+    /** As charges: once however often it is called. */
+    async returnPayment(asked: Parameters<NonNullable<Ports['returnPayment']>>[0]): Promise<void> {
+      const { returnId, endToEndId, valueCents } = asked;
+      if (isDown) throw new AppError('UNAVAILABLE', 'Charges is down');
+      if (paymentOf(endToEndId).returns.some((one) => one.returnId === returnId)) return;
+      const bankReturnId = suspenseBankId(returnId);
+      add(endToEndId, { returnId, bankReturnId, origin: 'OPERATOR', valueCents, isNamed: true });
     },
-    async statusOfReturn({ refundId, endToEndId }: Asked) {
-      const { status, valueCents } = find(endToEndId, refundId) ?? {};
-      return { status: status ?? ('UNKNOWN' as const), valueCents: valueCents ?? 0 };
-    },
-    async find(endToEndId: string): Promise<PaymentAtBank> {
-      const { paidCents, returns } = paymentOf(endToEndId);
-      const alive = returns.filter(({ status }) => status !== 'FAILED');
-      return {
-        endToEndId,
-        txid: null,
-        paidCents,
-        paidAt: new Date(),
-        returns: alive.map(({ id, valueCents, status }) => ({
-          id,
-          valueCents,
-          isSettled: status === 'SETTLED',
-        })),
-        unreadReturns: [],
-      };
+    async returnedAtBank(endToEndId: string): Promise<number> {
+      return paymentOf(endToEndId).paidCents - leftOf(endToEndId);
     },
   };
 }

@@ -4,14 +4,13 @@ import type { Pool } from 'pg';
 import { buildApp } from '../src/app.ts';
 import { PLATFORM_ID } from '../src/domain/posting.ts';
 import type { Ports } from '../src/ports.ts';
-import { idOf } from '../src/store/id-of.ts';
 import { openBooks } from '../src/store/open-books.ts';
-import { storePorts } from '../src/store/store-ports.ts';
+import { openStores } from '../src/store/stores.ts';
 import { paidCharge } from './ledger-under-test.ts';
 
 /** One of each kind of event, and many deposits of one holder. */
 export async function bookBatch(pool: Pool, holderId: string): Promise<void> {
-  const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
+  const app = buildApp({ ...openStores(pool), now: () => new Date() } as Ports);
   const charges = Array.from({ length: 20 }, () => paidCharge());
   const facts = charges.map((deposit) => ({
     type: 'deposit' as const,
@@ -38,31 +37,32 @@ export async function bookBatch(pool: Pool, holderId: string): Promise<void> {
     traceId: null,
   };
   const returnId = randomUUID();
+  const names = { ...ofNobody, returnId, bankReturnId: 'D1', accountId: null };
   const returned = {
     type: 'returned' as const,
-    bankReturn: { ...ofNobody, returnId, bankReturnId: 'D1', valueCents: 700, accountId: null },
-    asRefund: null,
+    paymentReturn: { ...names, origin: 'BANK' as const, valueCents: 700 },
     message: { returnId },
     traceId: null,
   };
   await transact(pool, async (tx) =>
-    app.bookEvents(await openBooks(tx, idOf), [...facts, newcomer, refund, suspended, returned]),
+    app.bookEvents(await openBooks(tx), [...facts, newcomer, refund, suspended, returned]),
   );
 }
 
 /** Each of a charge of its own; none of them was held. */
 export async function bookRefunds(pool: Pool, holderId: string, count: number): Promise<void> {
-  const app = buildApp({ ...storePorts(pool), now: () => new Date() } as Ports);
+  const app = buildApp({ ...openStores(pool), now: () => new Date() } as Ports);
   const refunds = Array.from({ length: count }, () => failedRefund(holderId));
-  await transact(pool, async (tx) => app.bookEvents(await openBooks(tx, idOf), refunds));
+  await transact(pool, async (tx) => app.bookEvents(await openBooks(tx), refunds));
 }
 
 function failedRefund(accountId: string) {
-  const refundId = randomUUID();
+  const returnId = randomUUID();
+  const names = { returnId, bankReturnId: returnId, origin: 'CLIENT' as const };
   return {
-    type: 'failed' as const,
-    refund: { ...paidCharge(), accountId, refundId, valueCents: 1 } as never,
-    message: { refundId },
+    type: 'return-failed' as const,
+    paymentReturn: { ...paidCharge(), ...names, accountId, valueCents: 1 },
+    message: { returnId },
     traceId: null,
   };
 }

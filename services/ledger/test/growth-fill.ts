@@ -12,6 +12,9 @@ export const FILL = `
          case when side.account = 'available' then t.seq end, t.created_at
     from ledger_transaction t,
          (values ('settlement', -5), ('fees', 4), ('available', 1)) as side (account, amount);
+  insert into holder_hour
+  select md5(h::text)::uuid, date_trunc('hour', now(), 'UTC') - n * interval '1 hour', 1, 1, 4, 0, 0, 0, 0
+    from generate_series(1, 400) h, generate_series(1, 100) n;
   insert into checkpoint select holder_id, seq, hash, created_at, 'k', 's' from ledger_transaction where seq % 5 = 0 and seq < 100;
   insert into suspended_payment (exception_id, kind, amount_cents, holder_id, end_to_end_id, suspended_at, resolution, resolved_at)
   select id, 'OVERPAID', 1, holder_id, end_to_end_id, created_at, 'REFUNDED', created_at from ledger_transaction;

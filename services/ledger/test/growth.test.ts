@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobStore } from '@entrada/platform/db/job-store';
 import { openPool } from '@entrada/platform/db/pool';
-import { OLD_INBOX, OLD_OUTBOX } from '@entrada/platform/events/old-rows';
+import { OLD_INBOX, OLD_OUTBOX } from '@entrada/platform/events/outbox';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
@@ -11,8 +11,8 @@ import pg, { type Pool } from 'pg';
 import type { PaymentAtBank } from '../src/domain/audit-returns.ts';
 import { book } from '../src/domain/book.ts';
 import type { Movement } from '../src/domain/posting.ts';
-import { idOf } from '../src/store/id-of.ts';
-import { storePorts } from '../src/store/store-ports.ts';
+import { idOf } from '../src/store/entry-store.ts';
+import { openStores } from '../src/store/stores.ts';
 import { bookBatch } from './book-batch.ts';
 import { FILL } from './growth-fill.ts';
 import { rowsReadInVain, type Statement, scannedBy } from './query-plans.ts';
@@ -46,7 +46,6 @@ afterAll(() => resources.disposeAsync());
 const holderId = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
 const chargeId = 'c'.repeat(24);
 const window = { from: new Date(Date.now() - 7_200_000), to: new Date(Date.now() - 6_600_000) };
-const firstPage = { ...window, after: null, limit: 100 };
 /** Every holder has one link since then. */
 const LAST_LINKS_SINCE = new Date(Date.now() - 86_400_000 + 40_000_000);
 const range = { holderId, afterSeq: 10, toSeq: 60, limit: 50 };
@@ -66,6 +65,7 @@ const NO_MONEY: Movement = {
   postings: [],
 };
 
+const RETURN = { returnId: randomUUID(), endToEndId: '1E1', bankReturnId: 'D1' };
 const RETURNED: PaymentAtBank = {
   endToEndId: '1E1',
   txid: null,
@@ -75,72 +75,85 @@ const RETURNED: PaymentAtBank = {
   unreadReturns: [],
 };
 
-type Ask = (ports: ReturnType<typeof storePorts>) => Promise<unknown>;
+async function every(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of rows);
+}
+
+type Ask = (ports: ReturnType<typeof openStores>) => Promise<unknown>;
 
 const ASKS: readonly [string, Ask][] = [
-  ['a balance', ({ balanceOf }) => balanceOf(holderId, null)],
-  ['a balance of the past', ({ balanceOf }) => balanceOf(holderId, window.from)],
+  ['a balance', ({ getBalance }) => getBalance(holderId, null)],
+  ['a balance of the past', ({ getBalance }) => getBalance(holderId, window.from)],
   [
     'a page of a statement',
-    ({ entriesOf }) =>
-      entriesOf({ accountId: holderId, from: null, to: window.to, limit: 50, before: null }),
+    ({ listEntries }) =>
+      listEntries({ accountId: holderId, from: null, to: window.to, limit: 50, before: null }),
   ],
-  ['hours of an account', ({ hoursOf }) => hoursOf(holderId, window, [])],
-  ['buckets of an account', ({ hoursOf }) => hoursOf(holderId, window, [window.from])],
+  [
+    'a page of the statement of suspense',
+    ({ listBookEntries }) =>
+      listBookEntries({ account: 'suspense', ...window, limit: 50, after: null }),
+  ],
+  ['hours of an account', ({ findHours }) => findHours(holderId, window, [])],
+  ['buckets of an account', ({ findHours }) => findHours(holderId, window, [window.from])],
   ['an hour by the books', ({ books }) => books.compareHour(window.from)],
-  ['a timeline', ({ timelineOf }) => timelineOf(holderId, chargeId)],
+  ['how far the hours reach', ({ books }) => books.hoursAsOf()],
+  ['a timeline', ({ getTimeline }) => getTimeline(holderId, chargeId)],
   ['the place of a credit', ({ chain }) => chain.creditSeq(holderId, chargeId)],
   ['returns of a charge', ({ chain }) => chain.returnsOf(holderId, chargeId, 100)],
-  ['the checkpoint that covers it', ({ chain }) => chain.covering(holderId, 7)],
+  ['the checkpoint that covers it', ({ checkpoints }) => checkpoints.covering(holderId, 7)],
   ['links of a chain', ({ chain }) => chain.links(range)],
-  ['checkpoints of a chain', ({ chain }) => chain.checkpoints(range)],
+  ['checkpoints of a chain', ({ checkpoints }) => checkpoints.between(range)],
   ['accounts, page by page', ({ chain }) => chain.accounts(holderId, 20)],
-  ['what is to be signed', ({ chain }) => chain.unsignedEnds(LAST_LINKS_SINCE, 100)],
+  ['what is to be signed', ({ checkpoints }) => checkpoints.unsignedEnds(LAST_LINKS_SINCE, 100)],
   [
     'payments in suspense',
-    ({ suspended }) => suspended({ limit: 20, after: null, withResolved: false, accountId: null }),
+    ({ listSuspense }) =>
+      listSuspense({ limit: 20, after: null, withResolved: false, accountId: null }),
   ],
   [
     'decided ones too',
-    ({ suspended }) => suspended({ limit: 20, after: null, withResolved: true, accountId: null }),
+    ({ listSuspense }) =>
+      listSuspense({ limit: 20, after: null, withResolved: true, accountId: null }),
   ],
   [
     'the suspended payments of an account',
-    ({ suspended }) =>
-      suspended({ limit: 20, after: null, withResolved: true, accountId: holderId }),
+    ({ listSuspense }) =>
+      listSuspense({ limit: 20, after: null, withResolved: true, accountId: holderId }),
   ],
   ['the sum in suspense', ({ suspenseCents }) => suspenseCents()],
   ['the sum owed', ({ owedCents }) => owedCents()],
   [
-    'payments and refunds on the books',
+    'payments and returns on the books',
     ({ transact: inBooks }) =>
       inBooks(async (tx) => {
-        await tx.lockDeposits('shared');
         await tx.lockSuspendedOf(['1E1', '2E2']);
         await tx.findPayments(['1E1', '2E2']);
-        await tx.findRefunds([{ refundId: randomUUID(), chargeId }]);
-        await tx.exceptionMessage(holderId);
+        await tx.findReturns([RETURN]);
+        await expect(tx.exceptionMessage(holderId)).rejects.toThrow('has no event');
       }),
   ],
   ['transactions of charges', ({ books }) => books.ofCharges([chargeId])],
   ['transactions of payments', ({ books }) => books.ofPayments(['1E1', '2E2'])],
-  ['what came in a window', ({ books }) => books.receivedBetween(window, null, 100)],
-  ['what was published', ({ publishedEvents }) => publishedEvents.between(firstPage)],
-  ['what was returned in a window', ({ books }) => books.returnedBetween(firstPage)],
+  ['what came in a window', ({ books }) => every(books.creditsBetween(window))],
+  ['what was published', ({ publishedEvents }) => every(publishedEvents.between(window))],
+  ['what was returned in a window', ({ books }) => every(books.returnsBetween(window))],
   ['returns of payments', ({ books }) => books.returnsOf([RETURNED])],
-  ['holds that are open', ({ books }) => books.openHolds(firstPage)],
-  ['settlements without a hold', ({ books }) => books.unheldSettlements(firstPage)],
+  ['holds that are open', ({ books }) => books.openHolds(window)],
+  ['settlements without a hold', ({ books }) => books.unheldSettlements(window)],
   ['restores', ({ books }) => books.restores()],
-  ['the booking of a payment', ({ paymentRecord }) => paymentRecord('1E1', chargeId)],
-  ['refunds since a time', ({ refundMovements }) => refundMovements(refundsOf(null))],
-  ['refunds of a charge', ({ refundMovements }) => refundMovements(refundsOf(chargeId))],
+  ['the booking of a payment', ({ getPaymentBooking }) => getPaymentBooking('1E1', chargeId)],
+  ['refunds since a time', ({ listRefundMovements }) => listRefundMovements(refundsOf(null))],
+  ['refunds of a charge', ({ listRefundMovements }) => listRefundMovements(refundsOf(chargeId))],
   ['what was never published', ({ books }) => books.neverPublished([holderId])],
   ['the first entry', ({ books }) => books.firstAt()],
+  ['the last entry', ({ books }) => books.lastEntryId()],
   ['one account', ({ chain }) => chain.accountOf(holderId)],
   ['what the platform has', ({ chain }) => chain.platformBalances()],
   ['who is on the books', ({ holdersOnBooks }) => holdersOnBooks([holderId, randomUUID()])],
   ['accounts of the books, page by page', ({ listAccounts }) => listAccounts(holderId, 20)],
   ['returns that are due', ({ claimReturns }) => claimReturns(20)],
+  ['a decided return', ({ isReturnDecided }) => isReturnDecided(RETURN)],
   ['decisions to record', ({ unrecordedDecisions }) => unrecordedDecisions(null, 20)],
   [
     'a decision that was recorded',
@@ -155,13 +168,13 @@ const ASKS: readonly [string, Ask][] = [
     ({ transact: inBooks }) =>
       inBooks(async (tx) => {
         await tx.lockSuspended(holderId);
-        await tx.endReturn(holderId, null);
-        await tx.endReturn(holderId, 'refused');
+        await tx.reopenSuspended(RETURN, 'refused');
         await tx.decide({
           exceptionId: holderId,
           resolution: 'REFUNDING',
           creditedTo: null,
           askedCents: null,
+          returnId: null,
           at: new Date(),
           operator: 'ana',
           reason: 'test',
@@ -180,9 +193,7 @@ const ASKS: readonly [string, Ask][] = [
   [
     'a job that takes long',
     async () => {
-      await using job = await jobStore(pool, { column: 'progress', renewEveryMs: 1 }).take(
-        'reconcile',
-      );
+      await using job = await jobStore(pool, { renewEveryMs: 1 }).take('reconcile');
       await eventually(() => statements.some(({ name }) => name === 'renew-job'));
       await job?.finish({ everyMs: 0, progress: {} });
     },
@@ -203,7 +214,7 @@ const ASKS: readonly [string, Ask][] = [
 
 test.each(ASKS)('on a filled database, %s is found by an index', async (_what, ask) => {
   statements.length = 0;
-  await ask(storePorts(pool));
+  await ask(openStores(pool));
 
   expect(statements.length).toBeGreaterThan(0);
   expect(await scanned()).toEqual([]);
@@ -213,7 +224,7 @@ test.each(ASKS)(
   'on a filled database, %s reads little that it does not need',
   async (_what, ask) => {
     statements.length = 0;
-    await ask(storePorts(pool));
+    await ask(openStores(pool));
 
     // Nothing that grows with the books: of 400 holders, a few rows each.
     expect(await rowsInVain()).toBeLessThan(2_500);
@@ -230,12 +241,12 @@ test.each([
 
 /** Rows are added without looking at others. */
 const ONLY_INSERTS = ['insert-checkpoints'];
-/** Of `verify`, which reads every chain anyway. */
-const READS_ALL = ['count-checkpoints'];
+/** Of `verify` and `books`, which read everything, part by part. */
+const READS_ALL = ['count-checkpoints', 'trial-bounds', 'trial-slice'];
 
 test('no statement of the store is missing here', async () => {
   statements.length = 0;
-  for (const [, ask] of ASKS) await ask(storePorts(pool));
+  for (const [, ask] of ASKS) await ask(openStores(pool));
   await bookBatch(pool, holderId);
   const asked = new Set([...statements.map(({ name }) => name), ...ONLY_INSERTS, ...READS_ALL]);
   const folder = join(import.meta.dirname, '../src/store');

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@entrada/platform/time/units';
 import { PLATFORM_ID } from '../src/domain/posting.ts';
 import { lineOf } from '../src/domain/violation.ts';
-import { storePorts } from '../src/store/store-ports.ts';
-import { auditHours } from '../src/use-cases/audit-hours.ts';
+import { openStores } from '../src/store/stores.ts';
+import { auditHours } from '../src/use-cases/audit-books.ts';
 import type { LedgerAtBank } from './ledger-at-bank.ts';
 
 /** Whatever the hours are: available - owed must be what they add up to, minus what is held. */
@@ -17,27 +17,35 @@ const IDENTITY = `
 
 type Row = { holder_id: string; has: number; hours: number; held: number };
 
-export async function expectHoursLikeBooks({ db }: Pick<LedgerAtBank, 'db'>): Promise<void> {
+export async function expectHoursLikeBooks({
+  db,
+  foldHours,
+}: Pick<LedgerAtBank, 'db' | 'foldHours'>): Promise<void> {
+  await foldHours();
   const { rows } = await db.query<Row>(IDENTITY);
   const shown = (cents: (row: Row) => number) => rows.map((row) => [row.holder_id, cents(row)]);
   expect(shown(({ hours, held }) => hours - held)).toEqual(shown(({ has }) => has));
 }
 
-/** What the auditor says of the hours and days of the last hours, and of those to come. */
+/** What the auditor says of the last hours, and of those to come. */
 export async function hourLines({ db }: Pick<LedgerAtBank, 'db'>): Promise<string[]> {
   const lines: string[] = [];
   const [from, to] = [Date.now() - 2 * HOUR_MS, Date.now() + 30 * HOUR_MS];
   const window = { from: new Date(from), to: new Date(to) };
-  await auditHours(storePorts(db))(window, (violation) => lines.push(lineOf(violation)));
+  await auditHours(openStores(db))(window, (violation) => lines.push(lineOf(violation)));
   return lines;
 }
 
 /** All hours of an account, added up. */
-export async function sumsOf({ app }: Pick<LedgerAtBank, 'app'>, accountId: string) {
+export async function sumsOf(
+  { app, foldHours }: Pick<LedgerAtBank, 'app' | 'foldHours'>,
+  accountId: string,
+) {
+  await foldHours();
   const [from, to] = [Date.now() - 24 * HOUR_MS, Date.now() + 24 * HOUR_MS];
-  const hours = await app.getHours(accountId, { from: new Date(from), to: new Date(to) });
+  const { hours } = await app.getHours(accountId, { from: new Date(from), to: new Date(to) });
   const sums: Record<string, number> = {};
-  for (const { holderId: _, hour: __, ...own } of hours) {
+  for (const { hour: _, ...own } of hours) {
     for (const [name, value] of Object.entries(own)) sums[name] = (sums[name] ?? 0) + value;
   }
   return sums;

@@ -1,18 +1,19 @@
 import { Topic } from '@entrada/contracts/topics';
 import { openPool } from '@entrada/platform/db/pool';
-import { withSettings } from '@entrada/platform/db/with-settings';
+import { foldTotals } from '@entrada/platform/db/totals';
 import { consume } from '@entrada/platform/events/consumer';
 import type { EventRecord, OnBatch } from '@entrada/platform/events/event-log';
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { buildApp } from '../src/app.ts';
 import type { Violation } from '../src/domain/violation.ts';
 import { parseChargeEvent } from '../src/events/decode.ts';
 import type { Ports } from '../src/ports.ts';
-import { COUNTS_HOURS } from '../src/store/holder-hour-store.ts';
-import { idOf } from '../src/store/id-of.ts';
+import { HOLDER_HOURS } from '../src/store/holder-hour-store.ts';
 import { openBooks } from '../src/store/open-books.ts';
-import { storePorts } from '../src/store/store-ports.ts';
+import { retryWaitingReturns } from '../src/store/return-store.ts';
+import { openStores } from '../src/store/stores.ts';
 import { onChargeEvents } from '../src/transport/charges.consumer.ts';
 import { bankModel } from './bank-model.ts';
 
@@ -31,25 +32,24 @@ const TOTALS = `
 const UNBALANCED = `
   select transaction_id from entry group by transaction_id having sum(amount_cents) <> 0`;
 
-const TRACKED_MAX = 20;
-
 /** The service's consumer and use cases on a real database, beside a bank whose truth is known; batches are the test's. */
-export async function ledgerAtBank(settings = COUNTS_HOURS) {
+export async function ledgerAtBank() {
   await using starting = new AsyncDisposableStack();
   const { url, adminUrl } = starting.use(await freshDatabase('ledger'));
   const runtime = testRuntime('ledger');
-  const pool = openPool(withSettings(url, settings), { max: 4, log: runtime.log });
+  const pool = openPool(url, { max: 4, log: runtime.log });
   starting.defer(() => pool.end());
   const db = openPool(adminUrl, { max: 2, log: runtime.log });
   starting.defer(() => db.end());
 
-  const bank = bankModel();
+  /** What charges has published and nobody has delivered. */
+  const published: EventRecord[] = [];
+  const bank = bankModel((record) => published.push(record));
   const violations: Violation[] = [];
   const app = buildApp({
-    ...storePorts(pool),
+    ...openStores(pool),
     returnPayment: bank.returnPayment,
-    statusOfReturn: bank.statusOfReturn,
-    sources: { charges: null, events: null, bank: { find: bank.find }, recheck: null },
+    returnedAtBank: bank.returnedAtBank,
     report: (violation: Violation) => violations.push(violation),
     recordAudit: async () => true,
     isAccount: async () => true,
@@ -57,9 +57,12 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
     now: () => new Date(),
   } as unknown as Ports);
 
-  const onEvents = onChargeEvents(app, runtime, () => {});
+  /** Accounts whose open pages read again. */
+  const noted: string[] = [];
+  const onEvents = onChargeEvents(app, runtime, (accountIds) => noted.push(...accountIds));
   const handed: OnBatch[] = [];
   const eventLog = {
+    system: 'postgresql' as const,
     async subscribe(_options: unknown, onBatch: OnBatch) {
       handed.push(onBatch);
       return { stalledMs: () => 0, [Symbol.asyncDispose]: async () => {} };
@@ -74,23 +77,31 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
       topics: [Topic.Charges],
       authenticate: () => null,
       decode: parseChargeEvent,
-      handle: async (tx, events) => onEvents(await openBooks(tx, idOf), events),
+      handle: async (tx, events) => onEvents(await openBooks(tx), events),
     }),
   );
 
+  const foldHours = foldTotals(pool, HOLDER_HOURS, (accountIds) => noted.push(...accountIds));
   let offset = 0;
+  const deliver = async (...records: readonly EventRecord[]): Promise<void> => {
+    const placed = records.map((record) => ({ ...record, partition: 0, offset: `${offset++}` }));
+    await handed[0]?.(placed);
+  };
   const resources = starting.move();
   return {
     adminUrl,
     app,
     bank,
     db,
+    noted,
     pool,
     violations,
+    published,
     /** Handles these records as one batch. */
-    async deliver(...records: readonly EventRecord[]): Promise<void> {
-      const placed = records.map((record) => ({ ...record, partition: 0, offset: `${offset++}` }));
-      await handed[0]?.(placed);
+    deliver,
+    /** Handles what charges has published, in a batch each. */
+    async deliverPublished(): Promise<void> {
+      for (const record of published.splice(0)) await deliver(record);
     },
     decide: (exceptionId: string, decision: 'CREDIT' | 'REFUND', accountId: string | null = null) =>
       app.resolveSuspense({
@@ -103,13 +114,28 @@ export async function ledgerAtBank(settings = COUNTS_HOURS) {
         reason: 'the payer called',
         asked: { decision: 'ResolveSuspense', request: '', approvalId: '', operator: 'ana' },
       }),
-    /** Asks the bank about every return that is under way. */
-    async trackReturns(): Promise<void> {
+    /** Adds everything that is booked to the hours, as the job does by itself. */
+    async foldHours(): Promise<void> {
+      const behind =
+        'select from totals_cursor where folded_to < (select coalesce(max(id), 0) from entry)';
+      await eventually(async () => {
+        await foldHours();
+        expect((await db.query(behind)).rowCount).toBe(0);
+      });
+    },
+    /** Tells charges of every return that is under way. */
+    async handOverReturns(): Promise<void> {
       await db.query('update suspended_payment set ask_at = now()');
-      for (let round = 0; round < TRACKED_MAX; round += 1) if (!(await app.trackReturns())) return;
+      while (await app.handOverReturns());
+    },
+    /** Returns that came before their payments are handled, as the job and the consumer do by themselves. */
+    async retryWaiting(): Promise<void> {
+      await retryWaitingReturns(pool);
+      const requested = 'select from parked_record where retry_requested_at is not null';
+      await eventually(async () => expect((await db.query(requested)).rowCount).toBe(0));
     },
     async stateOf(exceptionId: string) {
-      const text = `select resolution, amount_cents - returned_cents as left_cents, refusals
+      const text = `select resolution, amount_cents - returned_cents as left_cents, failure
                       from suspended_payment where exception_id = $1`;
       return (await db.query(text, [exceptionId])).rows[0];
     },

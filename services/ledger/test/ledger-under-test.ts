@@ -8,11 +8,12 @@ import type { LedgerEvent as LedgerEventOutput } from '@entrada/contracts/gen/ev
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { eventIdOf } from '@entrada/platform/events/event-id';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import { eventIdOf } from '@entrada/platform/events/outbox';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
+import { refundBankId, suspenseBankId } from '../src/domain/payment-return.ts';
 
 export type Entry = {
   readonly account: string;
@@ -129,54 +130,73 @@ export function exceptional(
   });
 }
 
+/** A refund that an account asks for, as charges asks the ledger to hold it. */
+export function holdOf(
+  charge: ReturnType<typeof paidCharge>,
+  valueCents: number,
+  refundId: string = randomUUID(),
+) {
+  const { accountId, chargeId, paymentLinkId, endToEndId } = charge;
+  return { refundId, accountId, chargeId, paymentLinkId, endToEndId, valueCents };
+}
+
+export type Origin = 'CLIENT' | 'OPERATOR' | 'BANK';
 type Refunded = { readonly refundId: string; readonly valueCents: number };
-
-export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
-  const settledAt = new Date().toISOString();
-  const fact = {
-    ...refund,
-    charge: summaryOf(charge),
-    refundedCents: refund.valueCents,
-    settledAt,
-  };
-  return chargeRecord(charge.chargeId, eventIdOf('refund-settled', refund.refundId), {
-    refundSettled: fact,
-  });
-}
-
-export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
-  const failedAt = new Date().toISOString();
-  const fact = { ...refund, charge: summaryOf(charge), reason: 'refused', failedAt };
-  return chargeRecord(charge.chargeId, eventIdOf('refund-failed', refund.refundId), {
-    refundFailed: fact,
-  });
-}
-
 type Returned = {
   readonly returnId: string;
   readonly valueCents: number;
   readonly bankReturnId?: string;
+  readonly origin?: Origin;
 };
+/** Without a charge nobody's is known. */
+type Returnable = ReturnType<typeof paidCharge> | { readonly endToEndId: string };
 
-/** Money of a payment that the bank returned by itself; without a charge nobody's is known. */
-export function returned(
-  payment: ReturnType<typeof paidCharge> | { readonly endToEndId: string },
-  { returnId, valueCents, bankReturnId = `D${returnId}` }: Returned,
-): EventRecord {
+export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
+  return returned(charge, asReturn(refund));
+}
+
+export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
+  return returnFailed(charge, asReturn(refund));
+}
+
+function asReturn({ refundId: returnId, valueCents }: Refunded): Returned {
+  return { returnId, valueCents, origin: 'CLIENT' };
+}
+
+/** The bank has returned money of a payment, by itself unless somebody else asked for it. */
+export function returned(payment: Returnable, one: Returned): EventRecord {
   const now = new Date().toISOString();
-  const charge = 'chargeId' in payment ? summaryOf(payment) : null;
-  const message = {
-    returnId,
-    endToEndId: payment.endToEndId,
-    valueCents,
-    natureza: 'MED_FRAUDE',
-    bankReturnId,
+  const { key, fact } = returnFact(payment, one);
+  const paymentReturned = {
+    ...fact,
+    natureza: fact.origin === 'RETURN_ORIGIN_BANK' ? 'MED_FRAUDE' : '',
+    refundedCents: fact.charge ? one.valueCents : 0,
     returnedAt: now,
     foundAt: now,
-    ...(charge && { charge, refundedCents: valueCents }),
   };
-  const key = charge?.chargeId ?? payment.endToEndId;
-  return chargeRecord(key, eventIdOf('payment-returned', returnId), { paymentReturned: message });
+  return chargeRecord(key, eventIdOf('payment-returned', one.returnId), { paymentReturned });
+}
+
+export function returnFailed(payment: Returnable, one: Returned): EventRecord {
+  const { key, fact } = returnFact(payment, one);
+  const failedAt = new Date().toISOString();
+  return chargeRecord(key, eventIdOf('return-failed', one.returnId), {
+    returnFailed: { ...fact, reason: 'refused', failureCode: 'bank_refused', failedAt },
+  });
+}
+
+function returnFact(payment: Returnable, one: Returned) {
+  const { returnId, valueCents, origin = 'BANK', bankReturnId = bankIdOf(origin, returnId) } = one;
+  const charge = 'chargeId' in payment ? summaryOf(payment) : null;
+  const names = { returnId, endToEndId: payment.endToEndId, bankReturnId };
+  const fact = { ...names, origin: `RETURN_ORIGIN_${origin}` as const, valueCents, charge };
+  return { key: charge?.chargeId ?? payment.endToEndId, fact };
+}
+
+/** As charges names it at the bank, or as the bank does. */
+function bankIdOf(origin: Origin, returnId: string): string {
+  if (origin === 'BANK') return `D${returnId}`;
+  return origin === 'CLIENT' ? refundBankId(returnId) : suspenseBankId(returnId);
 }
 
 export function chargeRecord(key: string, eventId: string, fact: ChargeEventInput): EventRecord {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
-import { readPositions } from '@entrada/platform/events/inbox';
-import { discardParked, listParked, requestRetry } from '@entrada/platform/events/parked-records';
+import { readPositions } from '@entrada/platform/events/handle-once';
+import { discardParked, listParked, requestRetry } from '@entrada/platform/events/parked';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,

@@ -9,7 +9,6 @@ const LARGE = new Set([
   'checkpoint',
   'suspended_payment',
   'holder_hour',
-  'holder_day',
   'outbox',
   'inbox',
 ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { runCommand } from '../../../packages/operator/test/run-operator.ts';
+import { runCommand } from '../../../operator/test/run-operator.ts';
 import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
@@ -82,11 +82,11 @@ async function refundedAndReturned(): Promise<Names> {
   const idempotency = { key: randomUUID(), fingerprint: 'x' };
   await charges.rpc.refundCharge({ accountId, paymentLinkId, valueCents: 1000, idempotency });
   await takeBack(names, 700);
-  await charges.rpc.notifyPayments({ txids: [], endToEndIds: [endToEndId] });
+  await charges.rpc.notifyPayments({ payments: [{ endToEndId, isReturned: true }] });
   await ledger.holds(accountId, 3250);
   await eventually(
     async () => {
-      await charges.rpc.notifyPayments({ txids: [txid], endToEndIds: [] });
+      await charges.rpc.notifyPayments({ payments: [{ txid, isReturned: true }] });
       const text = `select from ledger_transaction where charge_id = $1 and kind = 'REFUND_SETTLE'`;
       expect((await ledger.db.query(text, [names.chargeId])).rowCount).toBe(1);
       const received = 'select from webhook_event where charge_id = $1';

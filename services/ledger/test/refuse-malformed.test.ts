@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
 import type { ChargeEventInput } from '@entrada/contracts/gen/events/v1/ChargeEvent';
 import { ChargeEvent } from '@entrada/contracts/services';
-import { eventIdOf } from '@entrada/platform/events/event-id';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import { eventIdOf } from '@entrada/platform/events/outbox';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   chargeRecord,

@@ -9,6 +9,7 @@ import {
   completed,
   exceptional,
   failed,
+  holdOf,
   ledgerUnderTest,
   paidCharge,
   returned,
@@ -28,15 +29,8 @@ function republishAll({ rpc }: UnderTest) {
 /** One transaction of every kind that is published, of one account; how many events they have. */
 async function everyKind(ledger: UnderTest) {
   const charge = paidCharge();
-  const { accountId, chargeId, paymentLinkId } = charge;
-  const held = () => ({
-    refundId: randomUUID(),
-    valueCents: 500,
-    accountId,
-    chargeId,
-    paymentLinkId,
-  });
-  const [paid, refused] = [held(), held()];
+  const { accountId } = charge;
+  const [paid, refused] = [holdOf(charge, 500), holdOf(charge, 500)];
   const exceptionId = randomUUID();
   await ledger.publish(completed(charge), exceptional(charge, { exceptionId, amountCents: 700 }));
   await ledger.holds(accountId, 4950, 700);
@@ -71,10 +65,10 @@ test(
       return bodies.map((body) => JSON.parse(body).id);
     };
 
-    expect(await republishAll(ledger)).toEqual({ events, skipped: 0, nextFrom: '' });
+    expect(await republishAll(ledger)).toEqual({ events, nextFrom: '' });
     await eventually(async () => expect(await received()).toHaveLength(events));
     expect(await published(ledger)).toEqual(before);
-    expect(await republishAll(ledger)).toEqual({ events, skipped: 0, nextFrom: '' });
+    expect(await republishAll(ledger)).toEqual({ events, nextFrom: '' });
     const topic = async () => (await ledger.events.recordsOf(Topic.Ledger)).length;
     await eventually(async () => expect(await topic()).toBe(2 * events));
     const later = paidCharge({ accountId });

@@ -3,41 +3,21 @@ import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
-import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
-import { runCharges } from '../../../test/harness/run-charges.ts';
-import {
-  completed,
-  exceptional,
-  ledgerUnderTest,
-  paidCharge,
-  returned,
-  type UnderTest,
-} from './ledger-under-test.ts';
+import { completed, paidCharge, returned } from './ledger-under-test.ts';
+import { ledgerWithCharges } from './ledger-with-charges.ts';
 
-const resources = new AsyncDisposableStack();
-let bank: RunningBank;
-let ledger: UnderTest;
+let system: Awaited<ReturnType<typeof ledgerWithCharges>>;
+let ledger: (typeof system)['ledger'];
 beforeAll(async () => {
-  bank = resources.use(await runBank());
-  // Its own event log: these payments are published to the ledger by the test.
-  const events = resources.use(await freshEventLog());
-  const env = { PROVIDER_CLOCK: 'sandbox' };
-  const charges = resources.use(await runCharges({ bank, events, env }));
-  ledger = resources.use(await ledgerUnderTest({ CHARGES_ADDRESS: charges.service.address }));
+  system = await ledgerWithCharges();
+  ({ ledger } = system);
 });
-afterAll(() => resources.disposeAsync());
+afterAll(() => system[Symbol.asyncDispose]());
 
 /** Money that is at the bank, and in the suspense of an account. */
 async function suspendedPayment() {
-  const txid = randomUUID().replaceAll('-', '');
-  const paid = JSON.parse(await bank.control('pay-unknown', { txid, value: 700 }));
-  const { endToEndId } = paid.payments[0];
-  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
-  const charge = paidCharge({ accountId });
-  await ledger.publish(exceptional(charge, { exceptionId, endToEndId, amountCents: 700 }));
-  await ledger.holds(accountId, 0, 700);
-  return { exceptionId, accountId, endToEndId: String(endToEndId) };
+  const accountId = randomUUID();
+  return { accountId, ...(await system.suspendedPayment(accountId)) };
 }
 
 /** The relay holds its lock on a session of its own; without it, it begins again as a new process does. */
@@ -66,16 +46,6 @@ async function everythingIsPublished(): Promise<void> {
   const charge = paidCharge();
   await ledger.publish(completed(charge));
   await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(1));
-}
-
-async function isRefunded(exceptionId: string): Promise<void> {
-  await eventually(async () => {
-    await bank.control('clock', { advanceSeconds: 30 });
-    await ledger.db.query('update suspended_payment set ask_at = now()');
-    const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved: true });
-    const item = items.find((one) => one.exceptionId === exceptionId);
-    expect(item).toMatchObject({ resolution: 'REFUNDED' });
-  });
 }
 
 test('a decision to credit is published once, however often it is made', async () => {
@@ -127,15 +97,15 @@ test('a decision that fails at its last step is not published, and once when it 
 });
 
 test('a return is published when the bank has made it, once, though the process that decided it died', async () => {
-  const { exceptionId } = await suspendedPayment();
+  const { exceptionId, endToEndId } = await suspendedPayment();
   const refund = asked(exceptionId, 'REFUND');
-  const doomed = await ledger.startAnother({ CHARGES_ADDRESS: '127.0.0.1:9' });
+  const doomed = await ledger.startAnother(system.address);
   await doomed.rpc.resolveSuspense(refund);
   await doomed[Symbol.asyncDispose]();
   await everythingIsPublished();
   expect(await published(exceptionId)).toEqual([]);
 
-  await isRefunded(exceptionId);
+  await system.becomes(endToEndId, 'REFUNDED');
   await ledger.rpc.resolveSuspense(refund);
   await everythingIsPublished();
 

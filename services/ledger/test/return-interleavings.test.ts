@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { suspenseReturnId } from '../src/domain/suspense.ts';
-import { idOf } from '../src/store/id-of.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
-import { completed, exceptional, paidCharge, returned } from './ledger-under-test.ts';
+import { completed, exceptional, paidCharge } from './ledger-under-test.ts';
 import { type Kind, type SuspendedAtBank, suspendedAtBank } from './suspended-at-bank.ts';
 
 let ledger: LedgerAtBank;
@@ -14,6 +12,8 @@ afterAll(() => ledger[Symbol.asyncDispose]());
 
 type Interleaving = readonly [string, Kind, Steps];
 type Steps = (payment: SuspendedAtBank) => Promise<void>;
+
+const UNDER_WAY = { reason: 'return_under_way' };
 
 const INTERLEAVINGS: readonly Interleaving[] = [
   [
@@ -29,14 +29,14 @@ const INTERLEAVINGS: readonly Interleaving[] = [
     },
   ],
   [
-    'a part returned by the bank while ours is under way is paid by the account',
+    'a part returned by the bank while ours is under way leaves suspense, and the account pays the rest of ours',
     'surplus',
     async (payment) => {
       await payment.refund();
       await payment.takenBack(300)();
-      await payment.holds(4650, 700);
+      await payment.holds(4950, 400);
       await payment.ours('SETTLED');
-      await payment.is('REFUNDED', 700);
+      await payment.is('REFUNDED', 400);
       await payment.holds(4650);
     },
   ],
@@ -46,6 +46,7 @@ const INTERLEAVINGS: readonly Interleaving[] = [
     async (payment) => {
       await payment.refund();
       await payment.takenBack(5000)();
+      await payment.is('RETURNED', 0);
       await payment.ours('SETTLED');
       await payment.holds(0, 0, 50);
     },
@@ -62,30 +63,37 @@ const INTERLEAVINGS: readonly Interleaving[] = [
     },
   ],
   [
-    'one that was made before the decision and learned of after it is paid by the account',
+    'while the books do not know of a return nothing is decided, and it is reported',
     'surplus',
     async (payment) => {
       const learn = payment.takenBack(300);
+      for (const decide of [payment.refund, payment.credit]) {
+        await expect(decide()).rejects.toMatchObject(UNDER_WAY);
+      }
+      expect(ledger.violations.splice(0).map(({ found }) => found)).toEqual([
+        '300 at the bank',
+        '300 at the bank',
+      ]);
+      await learn();
+      await learn();
       await payment.refund();
-      await learn();
-      await learn();
       await payment.ours('SETTLED');
-      await payment.holds(4650);
+      await payment.holds(4950);
     },
   ],
   [
-    'after ours is refused the part is taken from suspense, and the rest goes back',
+    'after ours is refused what the bank took meanwhile is gone, and the rest goes back under another id',
     'surplus',
     async (payment) => {
       await payment.refund();
       await payment.takenBack(300)();
-      await payment.holds(4650, 700);
       await payment.ours('FAILED');
       await payment.is(null, 400);
       await payment.holds(4950, 400);
       await payment.refund();
       await payment.ours('SETTLED');
       expect(payment.asked().map(({ valueCents }) => valueCents)).toEqual([700, 400]);
+      expect(new Set(payment.asked().map(({ bankReturnId }) => bankReturnId)).size).toBe(2);
       await payment.holds(4950);
     },
   ],
@@ -102,56 +110,31 @@ const INTERLEAVINGS: readonly Interleaving[] = [
     },
   ],
   [
-    'after ours is refused a part is returned by the bank, and the rest goes back',
-    'underpaid',
-    async (payment) => {
-      await payment.refund();
-      await payment.ours('FAILED');
-      await payment.takenBack(300)();
-      await payment.refund();
-      await payment.ours('SETTLED');
-      await payment.holds(0);
-    },
-  ],
-  [
-    'a part that the books do not know of has ours refused, and the rest goes back once they do',
-    'underpaid',
-    async (payment) => {
-      const learn = payment.takenBack(300);
-      await payment.refund();
-      await payment.is(null, 700);
-      await learn();
-      await payment.is(null, 400);
-      await payment.refund();
-      await payment.ours('SETTLED');
-      await payment.holds(0);
-    },
-  ],
-  [
-    'an unavailable bank that returned a part refuses ours; the debt is gone and the rest is credited',
+    'a part that the bank returned before charges could ask has ours refused, and the rest is credited',
     'underpaid',
     async (payment) => {
       ledger.bank.goDown();
       await payment.refund();
       await payment.takenBack(300)();
-      await payment.holds(0, 700, 300);
-      ledger.bank.comeBack();
-      await ledger.trackReturns();
-      await payment.is(null, 400);
       await payment.holds(0, 400);
+      ledger.bank.comeBack();
+      await ledger.handOverReturns();
+      await ledger.deliverPublished();
+      await payment.is(null, 400);
       await payment.credit();
       await payment.holds(400);
     },
   ],
   [
-    'an unavailable bank that returned a part of nobody’s payment refuses ours; the rest goes back',
+    'a part that the bank returned of nobody’s payment before charges could ask has ours refused, and the rest goes back',
     'unknown',
     async (payment) => {
       ledger.bank.goDown();
       await payment.refund();
       await payment.takenBack(300)();
       ledger.bank.comeBack();
-      await ledger.trackReturns();
+      await ledger.handOverReturns();
+      await ledger.deliverPublished();
       await payment.is(null, 400);
       await payment.refund();
       await payment.ours('SETTLED');
@@ -159,42 +142,56 @@ const INTERLEAVINGS: readonly Interleaving[] = [
     },
   ],
   [
-    'an unavailable bank that returned all of it refuses ours, and nothing is left to decide',
+    'of what the bank returned in full before charges could ask, nothing is asked and nothing is left to decide',
     'underpaid',
     async (payment) => {
       ledger.bank.goDown();
       await payment.refund();
       await payment.takenBack(700)();
       ledger.bank.comeBack();
-      await ledger.trackReturns();
+      await ledger.handOverReturns();
       await payment.is('RETURNED', 0);
+      expect(payment.asked()).toEqual([]);
       await payment.holds(0);
       await expect(payment.credit()).rejects.toMatchObject({ reason: 'already_decided' });
     },
   ],
   [
-    'what is asked of the bank does not change once it is decided',
+    'what is asked of the bank does not change once it is decided, however often charges is asked',
     'surplus',
     async (payment) => {
+      ledger.bank.goDown();
       await payment.refund();
-      // As a replica of the version before does, which takes from suspense that goes back.
-      const text = 'update suspended_payment set returned_cents = 300 where exception_id = $1';
-      await ledger.db.query(text, [payment.exceptionId]);
+      await payment.takenBack(300)();
+      ledger.bank.comeBack();
+      for (const _ of [1, 2]) await ledger.handOverReturns();
+      expect(payment.asked()).toMatchObject([{ valueCents: 700 }]);
       await payment.ours('SETTLED');
-      await payment.holds(4950);
+      await payment.holds(4650);
     },
   ],
   [
-    'ours under its own id, learned of as if it were the bank’s, is booked once',
+    'ours that the bank makes after it refused it, once decided again, is paid once by suspense and once by the account',
     'surplus',
     async (payment) => {
-      const ownId = suspenseReturnId(payment.exceptionId, 0, idOf);
       await payment.refund();
-      await payment.reported(700, ownId);
-      await payment.holds(4950, 700);
+      await payment.ours('FAILED');
+      await payment.refund();
+      await payment.madeAfterAll();
+      await payment.is('RETURNED', 0);
       await payment.ours('SETTLED');
-      await payment.reported(700, ownId);
-      await payment.holds(4950);
+      await payment.holds(4250);
+    },
+  ],
+  [
+    'ours that the bank makes after it refused it, once credited, is paid by the account',
+    'unknown',
+    async (payment) => {
+      await payment.refund();
+      await payment.ours('FAILED');
+      await payment.credit();
+      await payment.madeAfterAll();
+      await payment.holds(0);
     },
   ],
   [
@@ -215,10 +212,69 @@ test.each(INTERLEAVINGS)('%s (%s)', async (_title, kind, steps) => {
   await steps(payment);
 
   expect((await ledger.differenceToBank()) - before).toBe(0);
-  const paid = payment.asked().filter(({ status }) => status === 'SETTLED');
+  const paid = payment
+    .asked()
+    .filter(({ status, hasFailed }) => status === 'SETTLED' && !hasFailed);
   expect(paid.length).toBeLessThanOrEqual(1);
   expect(await ledger.parked()).toEqual([]);
   expect(ledger.violations).toEqual([]);
+});
+
+describe.each<Kind>(['surplus', 'underpaid', 'unknown'])('our return that fails (%s)', (kind) => {
+  test.each([
+    ['a batch each', false],
+    ['one batch', true],
+  ])(
+    'opens the decision again, and is booked if the bank makes it after all, in %s',
+    async (_batches, isOne) => {
+      const before = await ledger.differenceToBank();
+      const payment = await suspendedAtBank(ledger, kind);
+      await payment.refund();
+      const [asked] = payment.asked();
+      if (!asked) throw new Error('nothing was asked');
+      ledger.bank.fail(payment.endToEndId, asked);
+      if (!isOne) {
+        await ledger.deliverPublished();
+        expect(await ledger.stateOf(payment.exceptionId)).toEqual({
+          ...{ resolution: null, left_cents: 700, failure: 'refused' },
+        });
+      }
+      ledger.bank.settle(payment.endToEndId, asked);
+      if (!isOne) await expect(payment.credit()).rejects.toMatchObject(UNDER_WAY);
+      await ledger.deliver(...ledger.published.splice(0));
+
+      await payment.is('RETURNED', 0);
+      await expect(payment.credit()).rejects.toMatchObject({ reason: 'already_decided' });
+      expect(await payment.refund()).toMatchObject({ resolution: 'RETURNED' });
+      await payment.holds(kind === 'surplus' ? 4950 : 0);
+      expect((await ledger.differenceToBank()) - before).toBe(0);
+      expect(await ledger.parked()).toEqual([]);
+      expect(ledger.violations.splice(0)).toHaveLength(isOne ? 0 : 1);
+    },
+  );
+});
+
+test.each(['SETTLED', 'FAILED'] as const)(
+  'open pages of the account read again when its return has ended as %s',
+  async (status) => {
+    const payment = await suspendedAtBank(ledger, 'underpaid');
+    await payment.refund();
+    ledger.noted.splice(0);
+
+    await payment.ours(status);
+
+    expect(ledger.noted).toContain(payment.accountId);
+  },
+);
+
+test('open pages of an account that only the books name read again', async () => {
+  const payment = await suspendedAtBank(ledger, 'unknown');
+  await payment.credit();
+  ledger.noted.splice(0);
+
+  await payment.takenBack(300)();
+
+  expect(ledger.noted).toEqual([payment.accountId]);
 });
 
 test('what went back of another payment of the charge does not hide a return that the books do not know of', async () => {
@@ -226,24 +282,22 @@ test('what went back of another payment of the charge does not hide a return tha
   const charge = paidCharge({ paidCents: 5700 });
   const other = { exceptionId: randomUUID(), endToEndId: paidCharge().endToEndId };
   const surplus = { exceptionId: randomUUID(), endToEndId: charge.endToEndId, amountCents: 700 };
-  bank.pay(charge.endToEndId, 5700);
-  bank.pay(other.endToEndId, 5000);
+  bank.pay(charge, 5700);
+  bank.pay({ ...charge, endToEndId: other.endToEndId }, 5000);
   await deliver(
     completed(charge),
     exceptional(charge, { ...surplus, kind: 'EXCEPTION_KIND_OVERPAID' }),
     exceptional(charge, { ...other, kind: 'EXCEPTION_KIND_DUPLICATE_PAYMENT', amountCents: 5000 }),
   );
   await decide(other.exceptionId, 'REFUND');
-  for (const one of bank.suspenseReturns(other.endToEndId)) one.status = 'SETTLED';
-  await ledger.trackReturns();
+  for (const one of bank.suspenseReturns(other.endToEndId)) bank.settle(other.endToEndId, one);
+  await ledger.deliverPublished();
   const unknown = bank.takeBack(charge.endToEndId, 300);
 
-  await expect(decide(surplus.exceptionId, 'CREDIT')).rejects.toMatchObject({
-    reason: 'return_under_way',
-  });
+  await expect(decide(surplus.exceptionId, 'CREDIT')).rejects.toMatchObject(UNDER_WAY);
 
-  const back = { returnId: randomUUID(), valueCents: 300, bankReturnId: unknown?.id ?? '' };
-  await deliver(returned(charge, back));
+  bank.settle(charge.endToEndId, unknown);
+  await ledger.deliverPublished();
   expect(await decide(surplus.exceptionId, 'CREDIT')).toMatchObject({ resolution: 'CREDITED' });
   expect((await ledger.app.getBalance(charge.accountId, null)).availableCents).toBe(4950 + 400);
 });

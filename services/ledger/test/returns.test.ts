@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,
   exceptional,
   failed,
+  holdOf,
   ledgerUnderTest,
   paidCharge,
   returned,
+  settled,
   type UnderTest,
 } from './ledger-under-test.ts';
 
@@ -111,7 +114,7 @@ test('the balance of the past shows what was owed then, and the timeline shows t
 
 test('a released hold and a credit from suspense repay what is owed too', async () => {
   const charge = await credited();
-  const hold = { refundId: randomUUID(), valueCents: 1000, ...namesOf(charge) };
+  const hold = holdOf(charge, 1000);
   await ledger.rpc.holdRefund(hold);
   await ledger.publish(returned(charge, returnOf(4950)));
   await ledger.holds(charge.accountId, 0, 0, 1000, 1000);
@@ -157,57 +160,60 @@ test('a return is taken first from what is in suspense of the payment, and ends 
   ).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
-test('a return of nobody’s payment is taken from the platform’s suspense, before or after it', async () => {
+test('a return of nobody’s payment is taken from the platform’s suspense', async () => {
   const before = await suspenseOfPlatform();
-  const [one, other] = [paidCharge(), paidCharge()];
-  const unknown = (charge: Paid, exceptionId: string) =>
-    exceptional(null, { exceptionId, endToEndId: charge.endToEndId, amountCents: 700 });
-  const [first, second] = [randomUUID(), randomUUID()];
-  const [early, late] = [returnOf(700), returnOf(700)];
+  const { endToEndId } = paidCharge();
+  const [exceptionId, back] = [randomUUID(), returnOf(700)];
 
-  await ledger.publish(unknown(one, first));
+  await ledger.publish(exceptional(null, { exceptionId, endToEndId, amountCents: 700 }));
   await eventually(async () => expect(await suspenseOfPlatform()).toBe(before + 700));
-  await ledger.publish(returned({ endToEndId: one.endToEndId }, late));
-  await ledger.publish(returned({ endToEndId: other.endToEndId }, early));
-  expect(await returnBooked(other.endToEndId, early.returnId)).toMatchObject({ accountId: '' });
-  await ledger.publish(unknown(other, second));
+  await ledger.publish(returned({ endToEndId }, back));
 
-  await eventually(async () => {
-    const text = 'select resolution from suspended_payment where exception_id = any($1)';
-    const { rows } = await ledger.db.query(text, [[first, second]]);
-    expect(rows).toEqual([{ resolution: 'RETURNED' }, { resolution: 'RETURNED' }]);
-  });
+  expect(await returnBooked(endToEndId, back.returnId)).toMatchObject({ accountId: '' });
   expect(await suspenseOfPlatform()).toBe(before);
-  const { rows } = await ledger.db.query(
-    "select available_cents, owed_cents from account where holder_id = '00000000-0000-0000-0000-000000000000'",
-  );
-  expect(rows).toEqual([{ available_cents: 0, owed_cents: 0 }]);
-});
-
-test('a return under the id of a refund that is held settles that refund, and one that was settled is not booked again', async () => {
-  const charge = await credited();
-  const hold = { refundId: randomUUID(), valueCents: 1000, ...namesOf(charge) };
-  await ledger.rpc.holdRefund(hold);
-  const bankReturnId = hold.refundId.replaceAll('-', '');
-
-  await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
-  await eventually(async () => {
-    const events = await ledger.published(charge.accountId);
-    expect(events.at(-1)?.refundBooked?.refund).toMatchObject({ refundId: hold.refundId });
+  const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved: true });
+  expect(items.find((item) => item.exceptionId === exceptionId)).toMatchObject({
+    resolution: 'RETURNED',
   });
-  await ledger.publish(returned(charge, { ...returnOf(1000), bankReturnId }));
-  const neighbour = await credited();
-
-  await ledger.holds(neighbour.accountId, 4950);
-  await ledger.holds(charge.accountId, 3950);
-  expect(await ledger.published(charge.accountId)).toHaveLength(2);
 });
+
+const EARLY: readonly [string, (charge: Paid) => EventRecord[]][] = [
+  ['the key of its payment', (charge) => [returned(charge, returnOf(300))]],
+  ['another key', (charge) => [returned({ endToEndId: charge.endToEndId }, returnOf(300))]],
+  [
+    'the key of its payment, with refunds',
+    (charge) => [
+      failed(charge, holdOf(charge, 10)),
+      settled(charge, holdOf(charge, 100)),
+      returned(charge, returnOf(200)),
+    ],
+  ],
+];
+
+test.each(EARLY)(
+  'a return under %s that comes before its payment waits, and is booked by itself when the payment has come',
+  async (_key, eventsOf) => {
+    const charge = paidCharge();
+    const records = eventsOf(charge);
+    const { key } = records[0] ?? completed(charge);
+
+    await ledger.publish(...records);
+
+    await eventually(async () =>
+      expect(await ledger.parkedOf(key)).toContainEqual({
+        reason: 'unprocessable',
+        detail: expect.stringMatching(`^waits_for_payment:${charge.endToEndId} `),
+      }),
+    );
+    await ledger.holds(charge.accountId, 0);
+    await ledger.publish(completed(charge));
+
+    await ledger.holds(charge.accountId, 4650, 0, 0, 0);
+    expect(await ledger.parkedOf(key)).toEqual([]);
+  },
+);
 
 async function suspenseOfPlatform(): Promise<number> {
   const text = `select suspense_cents from account where holder_id = '00000000-0000-0000-0000-000000000000'`;
   return (await ledger.db.query(text)).rows[0]?.suspense_cents ?? 0;
-}
-
-function namesOf({ accountId, chargeId, paymentLinkId }: Paid) {
-  return { accountId, chargeId, paymentLinkId };
 }

@@ -3,6 +3,7 @@ import type { ListEntriesRequestInput } from '@entrada/contracts/gen/ledger/v1/L
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,
+  holdOf,
   ledgerUnderTest,
   paidCharge,
   settled,
@@ -43,9 +44,7 @@ test('entries come newest first, each with the balance right after it and the ch
   const charge = paidCharge({ accountId });
   await ledger.publish(completed(charge));
   await ledger.holds(accountId, 4950);
-  const refundId = randomUUID();
-  const { chargeId, paymentLinkId } = charge;
-  await ledger.rpc.holdRefund({ refundId, accountId, chargeId, paymentLinkId, valueCents: 950 });
+  await ledger.rpc.holdRefund(holdOf(charge, 950));
 
   const { entries, nextCursor } = await ledger.rpc.listEntries({ accountId, limit: 10 });
 
@@ -54,7 +53,7 @@ test('entries come newest first, each with the balance right after it and the ch
     expect.objectContaining({ kind: 'REFUND_HOLD', amountCents: -950, balanceCents: 4000 }),
     expect.objectContaining({ kind: 'DEPOSIT', amountCents: 4950, balanceCents: 4950 }),
   ]);
-  for (const entry of entries) expect(entry.paymentLinkId).toBe(paymentLinkId);
+  for (const entry of entries) expect(entry.paymentLinkId).toBe(charge.paymentLinkId);
 });
 
 test('a reader that pages while credits arrive sees each older entry once, and no gap', async () => {
@@ -122,17 +121,18 @@ test('times of a holder’s entries never go back, whichever clock they come fro
 
 test('the timeline of a charge is shown to its account and to nobody else', async () => {
   const charge = paidCharge();
-  const { chargeId, accountId, paymentLinkId } = charge;
+  const { chargeId, accountId } = charge;
   await ledger.publish(completed(charge));
   await ledger.holds(accountId, 4950);
-  const refundId = randomUUID();
-  await ledger.rpc.holdRefund({ refundId, accountId, chargeId, paymentLinkId, valueCents: 50 });
+  const hold = holdOf(charge, 50);
+  const { refundId } = hold;
+  await ledger.rpc.holdRefund(hold);
 
   const { entries } = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
 
   expect(entries.map(({ kind }) => kind)).toEqual(['credited', 'refund_held']);
   expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({ amount: 50, reference: refundId });
-  await ledger.publish(settled(charge, { refundId, valueCents: 50 }));
+  await ledger.publish(settled(charge, hold));
   const booked = await eventually(async () => {
     const timeline = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
     return timeline.entries.find(({ kind }) => kind === 'refund_booked') ?? false;
@@ -152,4 +152,17 @@ test.each<[string, ListEntriesRequestInput]>([
 ])('a malformed value of %s is refused: %j', async (_what, wrong) => {
   const query = { accountId: randomUUID(), limit: 10, ...wrong };
   await expect(ledger.rpc.listEntries(query)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+});
+
+test.each([
+  [{ account: 'available' }],
+  [{ limit: 0 }],
+  [{ limit: 1001 }],
+  [{ cursor: 'malformed' }],
+  [{ from: 'yesterday' }],
+])('a malformed request for a statement of the books is refused: %j', async (wrong) => {
+  const query = { account: 'suspense', limit: 10, ...wrong };
+  await expect(ledger.rpc.listBookEntries(query)).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+  });
 });

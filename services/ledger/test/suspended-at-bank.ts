@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventIdOf } from '@entrada/platform/events/event-id';
-import { suspenseReturnId } from '../src/domain/suspense.ts';
-import { idOf } from '../src/store/id-of.ts';
 import type { LedgerAtBank } from './ledger-at-bank.ts';
-import { completed, exceptional, paidCharge, returned } from './ledger-under-test.ts';
+import { completed, exceptional, paidCharge } from './ledger-under-test.ts';
 
 export type Kind = 'surplus' | 'underpaid' | 'unknown';
 
@@ -18,23 +15,27 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
   const { endToEndId, accountId } = charge;
   const exceptionId = randomUUID();
   const about = { exceptionId, endToEndId, amountCents: SURPLUS };
-  const { bank, deliver } = ledger;
+  const { bank, deliver, deliverPublished } = ledger;
   if (kind === 'surplus') {
-    bank.pay(endToEndId, 5000 + SURPLUS);
+    bank.pay(charge, 5000 + SURPLUS);
     const surplus = { ...about, kind: 'EXCEPTION_KIND_OVERPAID' as const };
     await deliver(completed(charge), exceptional(charge, surplus));
   } else {
-    bank.pay(endToEndId, SURPLUS);
+    bank.pay(kind === 'underpaid' ? charge : { endToEndId }, SURPLUS);
     await deliver(exceptional(kind === 'underpaid' ? charge : null, about));
   }
-  const named = kind === 'unknown' ? { endToEndId } : charge;
-  const returnIdOf = (bankReturnId: string) =>
-    eventIdOf('payment-return', `${endToEndId} ${bankReturnId}`);
   const asked = () => bank.suspenseReturns(endToEndId);
   return {
+    accountId,
     exceptionId,
+    endToEndId,
     asked,
-    refund: () => ledger.decide(exceptionId, 'REFUND'),
+    /** The bank may refuse it at once. */
+    async refund() {
+      const decided = await ledger.decide(exceptionId, 'REFUND');
+      await deliverPublished();
+      return decided;
+    },
     credit: () => ledger.decide(exceptionId, 'CREDIT', accountId),
     is: async (resolution: string | null, leftCents: number) =>
       expect(await ledger.stateOf(exceptionId)).toMatchObject({
@@ -49,35 +50,26 @@ export async function suspendedAtBank(ledger: LedgerAtBank, kind: Kind) {
         heldCents: 0,
       }),
     /** The bank returns some of it by itself; the books learn of it when the event is delivered. */
-    takenBack(valueCents: number, bankReturnId?: string) {
-      const made = bank.takeBack(endToEndId, valueCents);
-      if (!made) throw new Error('so much is not left');
-      made.status = 'SETTLED';
-      const event = returned(named, {
-        returnId: randomUUID(),
-        valueCents,
-        bankReturnId: bankReturnId ?? made.id,
-      });
+    takenBack(valueCents: number) {
+      bank.settle(endToEndId, bank.takeBack(endToEndId, valueCents));
+      const [event] = ledger.published.splice(-1);
+      if (!event) throw new Error('so much is not left');
       return () => deliver(event);
-    },
-    reported: (valueCents: number, bankReturnId: string) =>
-      deliver(returned(named, { returnId: returnIdOf(bankReturnId), valueCents, bankReturnId })),
-    /** Books that knew more asked for it, under the first id; these were restored since. */
-    async askedBefore(valueCents: number) {
-      const refundId = suspenseReturnId(exceptionId, 0, idOf);
-      await bank.returnPayment({ refundId, endToEndId, valueCents });
     },
     /** The bank makes the first return that it refused. */
     async madeAfterAll() {
       const refused = asked().find((one) => one.status === 'FAILED');
-      if (!refused || !bank.settle(endToEndId, refused)) throw new Error('nothing was refused');
+      if (!refused) throw new Error('nothing was refused');
+      bank.settle(endToEndId, refused);
+      await deliverPublished();
     },
-    /** The bank ends our return, and the ledger asks about it. */
+    /** The bank ends our return. */
     async ours(status: 'SETTLED' | 'FAILED') {
       const under = asked().find((one) => one.status === 'PROCESSING');
       if (!under) throw new Error('no return of ours is under way');
-      under.status = status;
-      await ledger.trackReturns();
+      if (status === 'SETTLED') bank.settle(endToEndId, under);
+      else bank.fail(endToEndId, under);
+      await deliverPublished();
     },
   };
 }

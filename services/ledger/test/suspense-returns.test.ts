@@ -1,86 +1,86 @@
 import { randomUUID } from 'node:crypto';
+import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { openLine } from '@entrada/platform/testing/line';
-import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
-import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
-import { runCharges } from '../../../test/harness/run-charges.ts';
-import { idOf } from '../src/store/id-of.ts';
-import { exceptional, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+import { auditNow } from './audit-window.ts';
+import type { UnderTest } from './ledger-under-test.ts';
+import { ledgerWithCharges } from './ledger-with-charges.ts';
 
-const resources = new AsyncDisposableStack();
-let bank: RunningBank;
-let line: Awaited<ReturnType<typeof openLine>>;
-let ledger: UnderTest;
-let charges: Awaited<ReturnType<typeof runCharges>>;
+const TEST_MAX_MS = 120_000;
+
+let system: Awaited<ReturnType<typeof ledgerWithCharges>>;
 beforeAll(async () => {
-  bank = resources.use(await runBank());
-  // Its own event log: what charges hears of these payments is not what is tested here.
-  const events = resources.use(await freshEventLog());
-  const env = { PROVIDER_CLOCK: 'sandbox' };
-  charges = resources.use(await runCharges({ bank, events, env }));
-  line = resources.use(await openLine(Number(charges.service.address.split(':').at(-1))));
-  ledger = resources.use(await ledgerUnderTest({ CHARGES_ADDRESS: `127.0.0.1:${line.port}` }));
+  system = await ledgerWithCharges();
 });
 afterEach(async () => {
-  for (const cut of [line, bank.line]) cut.restore();
-  await bank.clearFaults();
+  system.line.restore();
+  await system.bank.clearFaults();
 });
-afterAll(() => resources.disposeAsync());
+afterAll(() => system[Symbol.asyncDispose]());
 
-/** Money that no charge asked for is at the bank and in suspense, of nobody or of a holder. */
-async function suspendedPayment(accountId: string | null = null, value = 700) {
-  const txid = randomUUID().replaceAll('-', '');
-  const paid = JSON.parse(await bank.control('pay-unknown', { txid, value }));
-  const { endToEndId } = paid.payments[0];
-  const exceptionId = randomUUID();
-  const charge = accountId === null ? null : paidCharge({ accountId });
-  await ledger.publish(exceptional(charge, { exceptionId, endToEndId, amountCents: value }));
-  await eventually(async () => expect(await itemOf(exceptionId)).toBeDefined());
-  return { exceptionId, endToEndId };
+const decide = (
+  exceptionId: string,
+  decision: string,
+  more: object = {},
+  { rpc }: Pick<UnderTest, 'rpc'> = system.ledger,
+) => rpc.resolveSuspense({ exceptionId, decision, reason: 'the payer called', ...more });
+
+const fault = (operation: string, kind: string, more: object = { count: 1 }) =>
+  system.bank.control('faults', { operation, fault: kind, ...more });
+
+const UNDER_WAY = { code: 'CONFLICT', reason: 'return_under_way' };
+
+/** A payment that completed no charge, and that an operator had returned to its payer. */
+async function suspendedAndReturned() {
+  const payment = await system.suspendedPayment();
+  await decide(payment.exceptionId, 'REFUND');
+  await system.becomes(payment.endToEndId, 'REFUNDED');
+  return payment;
 }
 
-async function itemOf(exceptionId: string) {
-  const { items } = await ledger.rpc.listSuspense({ limit: 200, withResolved: true });
-  return items.find((item) => item.exceptionId === exceptionId);
+async function returnLinesAbout(endToEndId: string): Promise<string[]> {
+  const { bank, ledger, address } = system;
+  const lines = await auditNow(ledger, { ...bank.env, ...address });
+  return lines.filter((line) => line.startsWith('returns:') && line.includes(endToEndId));
 }
 
-const decide = (exceptionId: string, decision: string, more: object = {}) =>
-  ledger.rpc.resolveSuspense({
-    exceptionId,
-    decision,
-    reason: 'the payer called',
-    ...more,
+/** Changes what only somebody with all rights over the database can change. */
+async function corrupt(statement: string, values: unknown[]): Promise<void> {
+  await transact(system.ledger.db, async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    expect((await tx.query(statement, values)).rowCount).toBeGreaterThan(0);
   });
-
-/** The bank settles after a moment of its own clock; the job that tracks returns runs now. */
-async function becomes(exceptionId: string, resolution: string): Promise<void> {
-  await eventually(async () => {
-    await bank.control('clock', { advanceSeconds: 30 });
-    await ledger.db.query('update suspended_payment set ask_at = now()');
-    expect(await itemOf(exceptionId)).toMatchObject({ resolution });
-  });
 }
 
-async function violations(): Promise<number> {
-  const { metrics: registry } = ledger.service.runtime;
-  const metrics = await registry.getSingleMetricAsString('audit_violations_total');
-  return Number(/invariant="returns"\} (\d+)/.exec(metrics)?.[1]);
-}
+const REFUND_OF = `(select id from ledger_transaction where reference = $1 and kind = 'SUSPENSE_REFUND')`;
 
-type BankRefund = { endToEndId: string; value: number; status: string };
-async function returnsOf(endToEndId: string): Promise<BankRefund[]> {
-  const { refunds } = await bank.truth('/refunds');
-  return (refunds as unknown as BankRefund[]).filter((one) => one.endToEndId === endToEndId);
-}
+// First: by the bank's clock, which the others set forward, it is paid within the hour that is compared.
+test(
+  'a refund of a suspended payment that the bank paid and the books lack is reported, and none on which they agree',
+  async () => {
+    const { endToEndId, exceptionId } = await suspendedAndReturned();
+    expect(await returnLinesAbout(endToEndId)).toEqual([]);
+
+    await corrupt(`delete from entry where transaction_id = ${REFUND_OF}`, [exceptionId]);
+    await corrupt(`delete from ledger_transaction where id = ${REFUND_OF}`, [exceptionId]);
+
+    expect(await returnLinesAbout(endToEndId)).toEqual([
+      expect.stringMatching(
+        /^returns: bank, payment \w+, return \w+: expected 700 cents booked as returned, found 0$/,
+      ),
+    ]);
+  },
+  TEST_MAX_MS,
+);
 
 test('a suspended payment goes back to its payer at the bank, once, and only then leaves the books', async () => {
+  const { ledger, suspendedPayment, becomes, returnsOf } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment(accountId);
 
   const replies = await Promise.all([1, 2, 3].map(() => decide(exceptionId, 'REFUND')));
 
   for (const { item } of replies) expect(item?.resolution).toMatch(/^REFUND(ING|ED)$/);
-  await becomes(exceptionId, 'REFUNDED');
+  await becomes(endToEndId, 'REFUNDED');
   expect(await returnsOf(endToEndId)).toMatchObject([{ value: 700 }]);
   await ledger.holds(accountId, 0, 0);
   expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: 'REFUNDED' });
@@ -90,84 +90,16 @@ test('a suspended payment goes back to its payer at the bank, once, and only the
   });
 });
 
-test('while it is on its way it stays in suspense, and nobody can be credited with it', async () => {
+test('while it is on its way it stays in suspense, nobody can be credited with it, and a claim lasts longer than any call', async () => {
+  const { ledger, suspendedPayment, becomes, returnsOf } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment(accountId);
-  line.cut();
-
-  const { item } = await decide(exceptionId, 'REFUND');
-
-  expect(item).toMatchObject({ resolution: 'REFUNDING' });
-  await ledger.holds(accountId, 0, 700);
-  await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject({ reason: 'already_decided' });
-  line.restore();
-  await becomes(exceptionId, 'REFUNDED');
-  expect(await returnsOf(endToEndId)).toHaveLength(1);
-});
-
-test('a return whose answer was lost is found at the bank, and not made again', async () => {
-  const { exceptionId, endToEndId } = await suspendedPayment();
-  await bank.control('faults', { operation: 'put-devolucao', fault: 'reset', count: 1 });
-
-  await decide(exceptionId, 'REFUND');
-
-  await becomes(exceptionId, 'REFUNDED');
-  expect(await returnsOf(endToEndId)).toHaveLength(1);
-});
-
-test('a process that dies after it decided leaves the return to another', async () => {
-  await using doomed = await ledger.startAnother({ CHARGES_ADDRESS: '127.0.0.1:9' });
-  const { exceptionId, endToEndId } = await suspendedPayment();
-  const asked = { exceptionId, decision: 'REFUND', reason: 'the payer called' };
-  expect((await doomed.rpc.resolveSuspense(asked)).item).toMatchObject({ resolution: 'REFUNDING' });
-  expect(await returnsOf(endToEndId)).toEqual([]);
-  await doomed[Symbol.asyncDispose]();
-
-  await becomes(exceptionId, 'REFUNDED');
-
-  expect(await returnsOf(endToEndId)).toHaveLength(1);
-});
-
-test('what the bank refuses to return is undecided again and says why; it can be tried again, or credited', async () => {
-  const accountId = randomUUID();
-  const { exceptionId, endToEndId } = await suspendedPayment();
-  await bank.control('faults', { operation: 'settle-refund', fault: 'fail', count: 1 });
-  await decide(exceptionId, 'REFUND');
-  await becomes(exceptionId, '');
-  expect((await itemOf(exceptionId))?.failure).not.toBe('');
-
-  await decide(exceptionId, 'REFUND');
-  await becomes(exceptionId, 'REFUNDED');
-
-  expect(await itemOf(exceptionId)).toMatchObject({ failure: '' });
-  expect((await returnsOf(endToEndId)).length).toBe(2);
-  const other = await suspendedPayment();
-  await bank.control('faults', { operation: 'settle-refund', fault: 'fail', count: 1 });
-  await decide(other.exceptionId, 'REFUND');
-  await becomes(other.exceptionId, '');
-  await decide(other.exceptionId, 'CREDIT', { accountId });
-  await ledger.holds(accountId, 700);
-});
-
-test('a return that the bank refuses to report of stays on its way until the bank tells', async () => {
-  const { exceptionId, endToEndId } = await suspendedPayment();
-  await decide(exceptionId, 'REFUND');
-  await bank.control('faults', { operation: 'get-devolucao', fault: '403', count: 1 });
-
-  await becomes(exceptionId, 'REFUNDED');
-
-  expect(await returnsOf(endToEndId)).toHaveLength(1);
-});
-
-test('who decides again asks the bank nothing, and a claim lasts longer than any call', async () => {
-  const { exceptionId, endToEndId } = await suspendedPayment();
-  line.cut();
-  await decide(exceptionId, 'REFUND');
-  line.restore();
+  await fault('settle-refund', 'delay', { ms: 3_600_000, count: 1 });
 
   expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: 'REFUNDING' });
-  expect(await returnsOf(endToEndId)).toEqual([]);
 
+  await ledger.holds(accountId, 0, 700);
+  await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject({ reason: 'already_decided' });
   await ledger.db.query('update suspended_payment set ask_at = now()');
   await eventually(async () => {
     const { rows } = await ledger.db.query(
@@ -177,72 +109,149 @@ test('who decides again asks the bank nothing, and a claim lasts longer than any
     );
     expect(rows).toEqual([{ far: true }]);
   });
-  await becomes(exceptionId, 'REFUNDED');
-});
-
-test('a return that the bank makes after it refused it stops every other decision, and is reported', async () => {
-  const accountId = randomUUID();
-  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
-  await bank.control('faults', { operation: 'put-devolucao', fault: '403', count: 1 });
-  expect((await decide(exceptionId, 'REFUND')).item).toMatchObject({ resolution: '' });
-  const refundId = idOf('suspense-return', `${exceptionId} 0`).replaceAll('-', '');
-  const before = await violations();
-  await charges.rpc.returnPayment({ refundId, endToEndId, valueCents: 700 });
-
-  for (const decision of ['CREDIT', 'REFUND']) {
-    await expect(decide(exceptionId, decision)).rejects.toMatchObject({
-      code: 'CONFLICT',
-      reason: 'return_under_way',
-    });
-  }
-
-  expect(await violations()).toBe(before + 2);
-  await ledger.holds(accountId, 0, 700);
+  await system.bank.control('clock', { advanceSeconds: 3_600 });
+  await becomes(endToEndId, 'REFUNDED');
   expect(await returnsOf(endToEndId)).toHaveLength(1);
 });
 
-test('while nobody can tell of a refused return, nothing is decided', async () => {
+test('a return whose answer was lost is found at the bank, and not made again', async () => {
+  const { suspendedPayment, becomes, returnsOf } = system;
+  const { exceptionId, endToEndId } = await suspendedPayment();
+  await fault('put-devolucao', 'reset');
+
+  await decide(exceptionId, 'REFUND');
+
+  await becomes(endToEndId, 'REFUNDED');
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+});
+
+test('a return that charges lost in a restore is handed over again, and made once', async () => {
+  const { charges, ledger, suspendedPayment, becomes, returnsOf } = system;
+  const { exceptionId, endToEndId } = await suspendedPayment();
+  await fault('settle-refund', 'delay', { ms: 60_000, count: 1 });
+  await decide(exceptionId, 'REFUND');
+  const stored = 'select status from payment_return where end_to_end_id = $1';
+  await eventually(async () => expect(await returnsOf(endToEndId)).toHaveLength(1));
+  await charges.db.query('delete from payment_return where end_to_end_id = $1', [endToEndId]);
+
+  await ledger.db.query('update suspended_payment set ask_at = now()');
+
+  await eventually(async () =>
+    expect((await charges.db.query(stored, [endToEndId])).rowCount).toBe(1),
+  );
+  await becomes(endToEndId, 'REFUNDED');
+  expect(await returnsOf(endToEndId)).toHaveLength(1);
+});
+
+test('what the bank refuses to return is undecided again and says why; it can be tried again, or credited', async () => {
+  const { ledger, suspendedPayment, becomes, returnsOf, itemOf } = system;
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await suspendedPayment();
+  await fault('settle-refund', 'fail');
+  await decide(exceptionId, 'REFUND');
+  await becomes(endToEndId, '');
+  expect((await itemOf(endToEndId))?.failure).not.toBe('');
+
+  await decide(exceptionId, 'REFUND');
+  await becomes(endToEndId, 'REFUNDED');
+
+  expect(await itemOf(endToEndId)).toMatchObject({ failure: '' });
+  expect((await returnsOf(endToEndId)).length).toBe(2);
+  const other = await suspendedPayment();
+  await fault('settle-refund', 'fail');
+  await decide(other.exceptionId, 'REFUND');
+  await becomes(other.endToEndId, '');
+  await decide(other.exceptionId, 'CREDIT', { accountId });
+  await ledger.holds(accountId, 700);
+});
+
+test('while nobody can tell what the bank has returned, nothing is decided', async () => {
+  const { ledger, line, suspendedPayment } = system;
   const accountId = randomUUID();
   const { exceptionId } = await suspendedPayment(accountId);
-  await bank.control('faults', { operation: 'put-devolucao', fault: '403', count: 1 });
-  await decide(exceptionId, 'REFUND');
   line.cut();
 
-  await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject({
-    code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),
-  });
+  for (const decision of ['CREDIT', 'REFUND']) {
+    await expect(decide(exceptionId, decision)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),
+    });
+  }
 
   line.restore();
+  await ledger.holds(accountId, 0, 700);
   await eventually(() => decide(exceptionId, 'CREDIT'));
   await ledger.holds(accountId, 700);
 });
 
-test('a response about a return that is over in the books is reported', async () => {
-  const endInBooks = `
-    update suspended_payment set resolution = null, resolved_at = null, refusals = 1
-     where exception_id = $1 and resolution = 'REFUNDING'`;
-  // With another payment where the machine stalled for longer than the ledger waits for charges.
-  await eventually(async () => {
-    const { exceptionId } = await suspendedPayment();
-    const before = await violations();
-    bank.line.mute();
-    const deciding = decide(exceptionId, 'REFUND');
-    await eventually(async () =>
-      expect((await ledger.db.query(endInBooks, [exceptionId])).rowCount).toBe(1),
-    );
-    bank.line.restore();
-
-    expect((await deciding).item).toMatchObject({ resolution: '' });
-    expect(await violations()).toBe(before + 1);
-  });
-});
-
 test('where nobody can return it, it stays undecided', async () => {
-  await using alone = await ledger.startAnother({ CHARGES_ADDRESS: '' });
-  const { exceptionId } = await suspendedPayment();
-  const asked = { exceptionId, decision: 'REFUND', reason: 'the payer called' };
+  await using alone = await system.ledger.startAnother({ CHARGES_ADDRESS: '' });
+  const { exceptionId, endToEndId } = await system.suspendedPayment();
 
-  await expect(alone.rpc.resolveSuspense(asked)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(decide(exceptionId, 'REFUND', {}, alone)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
 
-  expect(await itemOf(exceptionId)).toMatchObject({ resolution: '' });
+  expect(await system.itemOf(endToEndId)).toMatchObject({ resolution: '' });
 });
+
+test('restored books that forgot a decision do not decide again while it is under way, and book its end', async () => {
+  const { ledger, suspendedPayment, becomes } = system;
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
+  await fault('settle-refund', 'delay', { ms: 3_600_000, count: 1 });
+  await decide(exceptionId, 'REFUND');
+  await ledger.db.query(
+    `update suspended_payment set resolution = null, resolved_at = null, return_id = null, asked_cents = null
+      where exception_id = $1`,
+    [exceptionId],
+  );
+
+  for (const decision of ['CREDIT', 'REFUND']) {
+    await expect(decide(exceptionId, decision)).rejects.toMatchObject(UNDER_WAY);
+  }
+
+  await ledger.holds(accountId, 0, 700);
+  await system.bank.control('clock', { advanceSeconds: 3_600 });
+  await becomes(endToEndId, 'REFUNDED');
+  await ledger.holds(accountId, 0, 0);
+});
+
+test('books that do not know of a return of the bank do not credit its payment, and learn of it', async () => {
+  const { bank, ledger, suspendedPayment, becomes } = system;
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
+  await bank.control('return', { endToEndId, natureza: 'MED_FRAUDE', notify: false });
+
+  await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject(UNDER_WAY);
+
+  await becomes(endToEndId, 'RETURNED');
+  await ledger.holds(accountId, 0, 0);
+});
+
+test('a payment of which the bank reports a return that cannot be read is not credited', async () => {
+  const { bank, ledger, suspendedPayment } = system;
+  const accountId = randomUUID();
+  const { exceptionId, endToEndId } = await suspendedPayment(accountId);
+  await bank.control('return', { endToEndId, value: 100, natureza: 'MED_FRAUDE', notify: false });
+  await fault('get-pix', 'unreadable-returns', { count: 10_000 });
+
+  await expect(decide(exceptionId, 'CREDIT')).rejects.toMatchObject({
+    ...{ code: 'CONFLICT', reason: 'return_unreadable' },
+  });
+
+  await ledger.holds(accountId, 0, 700);
+});
+
+test(
+  'a refund of a suspended payment that is booked and that the bank never paid is reported',
+  async () => {
+    const { endToEndId, exceptionId } = await suspendedAndReturned();
+
+    await system.bank.db.query('delete from refund where end_to_end_id = $1', [endToEndId]);
+
+    expect(await returnLinesAbout(endToEndId)).toEqual([
+      `returns: payment ${endToEndId}, SUSPENSE_REFUND ${exceptionId}: expected 700 cents returned by the bank, found 0`,
+    ]);
+  },
+  TEST_MAX_MS,
+);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventIdOf } from '@entrada/platform/events/event-id';
+import { eventIdOf } from '@entrada/platform/events/outbox';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   chargeRecord,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
-import { requestRetry } from '@entrada/platform/events/parked-records';
+import { requestRetry } from '@entrada/platform/events/parked';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { openLine } from '@entrada/platform/testing/line';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';

@@ -4,11 +4,12 @@ import { signedByOneOf } from '../src/clients/signing-key.ts';
 import { keyIdOf } from '../src/domain/checkpoint.ts';
 import { digestOf, linkHash } from '../src/domain/link.ts';
 import { lineOf } from '../src/domain/violation.ts';
-import { chainStore } from '../src/store/chain-store.ts';
-import { verifyLedger } from '../src/use-cases/verify-ledger.ts';
+import { openStores } from '../src/store/stores.ts';
+import { verifyLedger } from '../src/use-cases/audit-books.ts';
 import {
   completed,
   exceptional,
+  holdOf,
   ledgerUnderTest,
   paidCharge,
   settled,
@@ -33,9 +34,8 @@ beforeEach(async () => {
     exceptional(null, { exceptionId: unmatchedId }),
   );
   await ledger.holds(accountId, 9900, 700);
-  const refund = { refundId: randomUUID(), valueCents: 400 };
-  const { chargeId, paymentLinkId } = charge;
-  await ledger.rpc.holdRefund({ ...refund, accountId, chargeId, paymentLinkId });
+  const refund = holdOf(charge, 400);
+  await ledger.rpc.holdRefund(refund);
   await ledger.publish(settled(charge, refund));
   const decided = { reason: 'test' };
   await ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', ...decided });
@@ -61,7 +61,7 @@ afterEach(() => ledger[Symbol.asyncDispose]());
 async function verified(): Promise<string[]> {
   const lines: string[] = [];
   const verify = verifyLedger({
-    chain: chainStore(ledger.db),
+    ...openStores(ledger.db),
     signatureProblem: signedByOneOf([publicKey]),
   });
   await verify((violation) => lines.push(lineOf(violation)));
@@ -172,11 +172,11 @@ test.each<[string, RegExp, string]>([
 
 test('checkpoints of a key that was replaced are good while its public key is known, and each key’s are counted', async () => {
   const { publicKey: next } = generateKeyPairSync('ed25519');
-  const chain = chainStore(ledger.db);
+  const stores = openStores(ledger.db);
   const lines: string[] = [];
   const report = (violation: Parameters<typeof lineOf>[0]) => lines.push(lineOf(violation));
   const verify = (keys: readonly (typeof next)[]) =>
-    verifyLedger({ chain, signatureProblem: signedByOneOf(keys) })(report);
+    verifyLedger({ ...stores, signatureProblem: signedByOneOf(keys) })(report);
 
   const { signedByKey } = await verify([next, publicKey]);
   expect(lines).toEqual([]);
@@ -207,7 +207,7 @@ test('the platform’s suspense is sound however often it was emptied and filled
 
 test('a chain that was rewritten so that every link fits is betrayed by the checkpoint', async () => {
   const range = { holderId: accountId, afterSeq: 5, toSeq: 7, limit: 2 };
-  const [before, last] = await chainStore(ledger.db).links(range);
+  const [before, last] = await openStores(ledger.db).chain.links(range);
   if (!before || !last) throw new Error('no links');
   const reference = randomUUID();
   const hash = linkHash(before.hash, digestOf({ ...last, reference }));

@@ -1,25 +1,19 @@
 import type { Ports } from './ports.ts';
-import { acknowledgeEvents } from './use-cases/acknowledge-events.ts';
-import { attemptDelivery } from './use-cases/attempt-delivery.ts';
-import { continueReplays } from './use-cases/continue-replays.ts';
 import { createEndpoint } from './use-cases/create-endpoint.ts';
-import { deleteEndpoint } from './use-cases/delete-endpoint.ts';
-import { disableFailing } from './use-cases/disable-failing.ts';
-import { getDelivery } from './use-cases/get-delivery.ts';
-import { getEndpoint } from './use-cases/get-endpoint.ts';
-import { getEndpointMetrics } from './use-cases/get-endpoint-metrics.ts';
-import { getNotifiedHours } from './use-cases/get-notified-hours.ts';
-import { listDeliveries } from './use-cases/list-deliveries.ts';
-import { planDeliveries } from './use-cases/plan-deliveries.ts';
-import { readEvents } from './use-cases/read-events.ts';
-import { recordAttempts } from './use-cases/record-attempts.ts';
-import { redeliver } from './use-cases/redeliver.ts';
-import { replayWindow } from './use-cases/replay-window.ts';
-import { resealSecrets } from './use-cases/reseal-secrets.ts';
-import { rotateSecret } from './use-cases/rotate-secret.ts';
+import { attemptDelivery, recordAttempts } from './use-cases/deliver-events.ts';
+import { deleteEndpoint, disableFailing, settleDeliveries } from './use-cases/disable-endpoint.ts';
+import {
+  getDelivery,
+  getEndpoint,
+  getEndpointMetrics,
+  getNotifiedHours,
+  listDeliveries,
+} from './use-cases/read-endpoints.ts';
+import { acknowledgeEvents, readEvents } from './use-cases/read-feed.ts';
+import { continueReplays, redeliver, replayWindow } from './use-cases/replay-deliveries.ts';
+import { resealSecrets, rotateSecret } from './use-cases/secrets.ts';
 import { sendNotices } from './use-cases/send-notices.ts';
-import { sendTest } from './use-cases/send-test.ts';
-import { settleDeliveries } from './use-cases/settle-deliveries.ts';
+import { sendTest } from './use-cases/test-receiver.ts';
 import { updateEndpoint } from './use-cases/update-endpoint.ts';
 
 /** Everything this service can do. */
@@ -34,7 +28,6 @@ export function buildApp(ports: Ports) {
     rotateSecret: rotateSecret(ports),
     sendTest: sendTest(ports),
 
-    planDeliveries: planDeliveries(),
     readEvents: readEvents(ports),
     acknowledgeEvents: acknowledgeEvents(ports),
 

@@ -11,21 +11,16 @@ import {
   choice,
   type EnvSource,
   encryptionKey,
+  forTests,
   integer,
   optional,
   optionalText,
   readConfig,
 } from '@entrada/platform/config/settings';
-import {
-  eventKey,
-  eventKeyPrevious,
-  eventKeyProblems,
-  withoutMacSettings,
-} from '@entrada/platform/events/event-keys';
+import { eventKey, eventKeyPrevious, eventKeyProblems } from '@entrada/platform/events/mac';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
-import { identitySettings } from '@entrada/platform/identity/identity-files';
-import { parseNetworks } from './clients/networks.ts';
-import { openResolver } from './clients/resolver.ts';
+import { identitySettings } from '@entrada/platform/identity/identity';
+import { openResolver, parseNetworks } from './clients/destinations.ts';
 
 const webhookSettings = {
   authAddress: grpcAddress('AUTH_ADDRESS', 'gRPC address of the auth service'),
@@ -36,11 +31,16 @@ const webhookSettings = {
       'the key before, while secrets that it encrypted are moved to WEBHOOKS_SECRET_KEY, or the next one, before it is used',
     ),
   ),
-  allowHttp: choice(
-    'WEBHOOK_ALLOW_HTTP',
-    'whether endpoints may use http:// URLs; for development only',
-    ['true', 'false'],
-    { fallback: 'false' },
+  allowHttp: forTests(
+    choice(
+      'WEBHOOK_ALLOW_HTTP',
+      'whether endpoints may use http:// URLs; for development only',
+      ['true', 'false'],
+      {
+        fallback: 'false',
+        liveProblem: (value) => (value === 'true' ? 'must not be true in live mode' : undefined),
+      },
+    ),
   ),
   allowedHosts: optionalText(
     'WEBHOOK_ALLOWED_HOSTS',
@@ -50,13 +50,17 @@ const webhookSettings = {
     'WEBHOOK_ALLOWED_NETWORKS',
     'private networks, such as 10.0.0.0/8, comma-separated, that endpoints may be in',
   ),
-  refusedPorts: optionalText(
-    'WEBHOOK_REFUSED_PORTS',
-    'ports, comma-separated, that endpoints must not use at the hosts and in the networks above, such as those of this system',
+  refusedPorts: forTests(
+    optionalText(
+      'WEBHOOK_REFUSED_PORTS',
+      'ports, comma-separated, that endpoints must not use at the hosts and in the networks above, such as those of this system',
+    ),
   ),
-  dnsServers: optionalText(
-    'WEBHOOK_DNS_SERVERS',
-    'DNS servers, comma-separated, that resolve endpoints; the default is those of the machine',
+  dnsServers: forTests(
+    optionalText(
+      'WEBHOOK_DNS_SERVERS',
+      'DNS servers, comma-separated, that resolve endpoints; the default is those of the machine',
+    ),
   ),
   timeoutMs: integer(
     'WEBHOOK_TIMEOUT_MS',
@@ -67,10 +71,12 @@ const webhookSettings = {
       max: 60_000,
     },
   ),
-  leaseMarginMs: integer(
-    'WEBHOOK_LEASE_MARGIN_MS',
-    'time beyond WEBHOOK_TIMEOUT_MS after which another process claims the delivery of a crashed one',
-    { fallback: 5_000, min: 100, max: 60_000 },
+  leaseMarginMs: forTests(
+    integer(
+      'WEBHOOK_LEASE_MARGIN_MS',
+      'time beyond WEBHOOK_TIMEOUT_MS after which another process claims the delivery of a crashed one',
+      { fallback: 5_000, min: 100, max: 60_000 },
+    ),
   ),
 };
 
@@ -83,7 +89,6 @@ const eventKeySettings = {
   chargesEventKeyPrevious: eventKeyPrevious('charges', 'webhooks'),
   ledgerEventKey: eventKey('ledger', 'webhooks'),
   ledgerEventKeyPrevious: eventKeyPrevious('ledger', 'webhooks'),
-  ...withoutMacSettings,
 };
 
 export const settings = {
@@ -110,13 +115,12 @@ export function loadConfig(source: EnvSource) {
   ]);
 }
 
-type Unsafe = Partial<Pick<ConfigOf<typeof settings>, 'allowHttp' | 'allowedNetworks'>>;
+type Unsafe = Partial<Pick<ConfigOf<typeof settings>, 'allowedNetworks'>>;
 
 /** What is convenient in development and an open door where money is real. */
-function unsafeWhenLive({ allowHttp, allowedNetworks }: Unsafe): string[] {
+function unsafeWhenLive({ allowedNetworks }: Unsafe): string[] {
   const isWide = (network: string) => Number(network.split('/').at(-1)) < NETWORK_BITS_MIN;
   return [
-    ...(allowHttp === 'true' ? ['WEBHOOK_ALLOW_HTTP must not be true in live mode'] : []),
     ...(listOf(allowedNetworks).some(isWide)
       ? [`WEBHOOK_ALLOWED_NETWORKS must have at least ${NETWORK_BITS_MIN} bits each in live mode`]
       : []),

@@ -3,52 +3,47 @@ import { AuthService, WebhooksService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
-import { openDatabase } from '@entrada/platform/db/open-database';
-import { openPool } from '@entrada/platform/db/pool';
+import { openDatabase, openPool } from '@entrada/platform/db/pool';
 import { openPublicIds } from '@entrada/platform/db/public-ids';
+import { withSettings } from '@entrada/platform/db/session';
 import { transact } from '@entrada/platform/db/transaction';
-import { withSettings } from '@entrada/platform/db/with-settings';
+import { requireSafeTopics } from '@entrada/platform/events/admin';
 import { consume } from '@entrada/platform/events/consumer';
-import { openAuthenticate } from '@entrada/platform/events/event-keys';
+import { openAuthenticate } from '@entrada/platform/events/mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
-import { parkedRpc } from '@entrada/platform/events/parked-rpc';
-import { requireSafeTopics } from '@entrada/platform/events/safe-topics';
+import { parkedRpc } from '@entrada/platform/events/parked';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { serveGrpc } from '@entrada/platform/grpc/server';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { instrument } from '@entrada/platform/telemetry/instrument';
+import { instrument } from '@entrada/platform/telemetry/metrics';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { notifyThrough, recordThrough } from './clients/auth-client.ts';
-import { type Destinations, openDestinations } from './clients/destinations.ts';
-import { parseNetworks } from './clients/networks.ts';
-import { openReceivers } from './clients/receivers.ts';
-import { openResolver } from './clients/resolver.ts';
-import { RESPONSE_BYTES_MAX } from './clients/response.ts';
+import {
+  type Destinations,
+  openDestinations,
+  openResolver,
+  parseNetworks,
+} from './clients/destinations.ts';
+import { openReceivers, RESPONSE_BYTES_MAX } from './clients/receivers.ts';
 import { type Config, listOf } from './config.ts';
+import type { Attempt } from './domain/delivery.ts';
 import { decodeAccountEvent } from './events/decode.ts';
-import { encodeBody } from './events/encode.ts';
-import { eventSamples } from './events/samples.ts';
+import { encodeBody, eventSamples } from './events/encode.ts';
 import { deliveryMetrics, watchDeliveries } from './metrics/delivery-metrics.ts';
-import type { Attempt, Ports, Receivers } from './ports.ts';
-import { accountsOf } from './store/accounts-of.ts';
+import type { Ports, Receivers } from './ports.ts';
 import { deliveryLog } from './store/delivery-log.ts';
-import { deliveryStore, dueBacklog, endpointStates } from './store/delivery-store.ts';
-import { endpointQueries } from './store/endpoint-queries.ts';
-import { endpointTransaction } from './store/endpoint-store.ts';
+import { deliveryStore, listenForDeliveries, QUEUE_SETTINGS } from './store/delivery-store.ts';
+import { endpointQueries, endpointTransaction } from './store/endpoint-store.ts';
 import { feedStore } from './store/feed-store.ts';
 import { housekeepingStore } from './store/housekeeping.ts';
-import { listenForDeliveries } from './store/new-deliveries.ts';
 import { noticeStore } from './store/notice-store.ts';
 import { planTransaction } from './store/plan-deliveries.ts';
-import { QUEUE_SETTINGS } from './store/queue-settings.ts';
-import { resealingStore } from './store/resealing.ts';
-import { rollupQueries } from './store/rollup-queries.ts';
-import { endpointVault } from './store/vault.ts';
+import { foldAttempts, totalsStore } from './store/totals.ts';
+import { endpointVault, resealingStore } from './store/vault.ts';
+import { startJobs } from './transport/background.job.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
 import { onEvents } from './transport/events.consumer.ts';
-import { startHousekeeping } from './transport/housekeeping.job.ts';
-import { startNotices } from './transport/notice.job.ts';
 import { webhooksRpc } from './transport/webhooks.rpc.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
@@ -73,8 +68,10 @@ export async function start(
   const ports = portsOver(pool, queue, outside);
   const useCases = instrument(buildApp(ports), runtime.metrics);
   const { databaseUrl } = config;
-  const feed = starting.use(openFeed(queue, databaseUrl, runtime));
-  const app = { ...useCases, recordAttempts: notingEndpoints(useCases.recordAttempts, feed.note) };
+  const feed = starting.use(
+    openChangeFeed({ pool: queue, databaseUrl, name: 'webhooks', runtime }),
+  );
+  const app = { ...useCases, recordAttempts: notingAccounts(useCases.recordAttempts, feed.note) };
 
   const job = starting.use(
     startDeliveries(app, {
@@ -85,15 +82,13 @@ export async function start(
       leaseMarginMs: config.leaseMarginMs,
     }),
   );
-  const watched = { backlog: () => dueBacklog(queue), endpoints: () => endpointStates(queue) };
-  starting.use(watchDeliveries(runtime, watched));
+  starting.use(watchDeliveries(runtime, ports.deliveries));
   starting.use(listenForDeliveries({ databaseUrl, runtime }, job));
-  starting.use(startHousekeeping(app, runtime));
-  starting.use(startNotices(app, runtime));
+  starting.use(startJobs({ ...app, foldAttempts: foldAttempts(pool, feed.note) }, runtime));
 
   starting.use(await requireSafeTopics(config, { all: Object.values(Topic), own: [] }, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
-  const plan = onEvents(app, job, feed.note);
+  const plan = onEvents(job, feed.note);
   starting.use(
     await consume({
       eventLog,
@@ -101,13 +96,13 @@ export async function start(
       runtime,
       group: 'webhooks',
       topics: [Topic.Ledger, Topic.Charges],
-      authenticate: authenticateFor(config, runtime),
+      authenticate: authenticateFor(config),
       decode: decodeAccountEvent,
       handle: (tx, events) => plan(planTransaction(tx, leaseMsOf(config)), events),
     }),
   );
 
-  const { grpcHost: host, grpcPort: port } = config;
+  const { listenHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(
       WebhooksService.service,
@@ -125,18 +120,12 @@ export async function start(
   return { grpcPort: server.port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function openFeed(pool: Pool, databaseUrl: string, runtime: Runtime) {
-  const resolve = (ids: readonly string[]) => accountsOf(pool, ids);
-  return openChangeFeed({ pool, databaseUrl, name: 'webhooks', runtime, resolve });
-}
-
-function authenticateFor(config: Config, runtime: Runtime) {
+function authenticateFor(config: Config) {
   const keys = {
     [Topic.Charges]: [config.chargesEventKey, config.chargesEventKeyPrevious],
     [Topic.Ledger]: [config.ledgerEventKey, config.ledgerEventKeyPrevious],
   };
-  const { eventsWithoutMacUntil: withoutMacUntil } = config;
-  return openAuthenticate({ consumer: 'webhooks', keys, withoutMacUntil }, runtime);
+  return openAuthenticate({ consumer: 'webhooks', keys });
 }
 
 function connectAuth({ authAddress: address }: Config, runtime: Runtime) {
@@ -145,10 +134,10 @@ function connectAuth({ authAddress: address }: Config, runtime: Runtime) {
 
 type Record = (attempts: readonly Attempt[]) => Promise<void>;
 
-function notingEndpoints(record: Record, note: (endpointIds: readonly string[]) => void): Record {
+function notingAccounts(record: Record, note: (accountIds: readonly string[]) => void): Record {
   return async (attempts) => {
     await record(attempts);
-    note(attempts.map(({ endpointId }) => endpointId));
+    note(attempts.map(({ accountId }) => accountId));
   };
 }
 
@@ -186,15 +175,12 @@ function portsOver(pool: Pool, queue: Pool, outside: Outside): Ports {
   return {
     transact: (work) => transact(pool, (tx) => work(endpointTransaction(tx))),
     endpoints: endpointQueries(pool),
-    deliveries: deliveryStore(queue, {
-      leaseMs: leaseMsOf(config),
-      randomUuid: randomUUID,
-    }),
+    deliveries: deliveryStore(queue, leaseMsOf(config)),
     housekeeping: housekeepingStore(pool),
     notices: noticeStore(pool),
     notifyAccount,
     deliveryLog: deliveryLog(pool),
-    rollups: rollupQueries(pool),
+    totals: totalsStore(pool),
     feed: feedStore(pool),
     receivers,
     encodeBody,

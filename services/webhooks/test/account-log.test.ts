@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { bringInto, pagesRead } from '@entrada/platform/testing/table-states';
+import { bringInto, pagesRead } from '@entrada/platform/testing/statement-costs';
 import type { Pool } from 'pg';
 import type { LogFilter } from '../src/domain/delivery-log.ts';
 import { deliveryLog } from '../src/store/delivery-log.ts';

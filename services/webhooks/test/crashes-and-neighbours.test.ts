@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { credited } from './event-records.ts';
+import { queued } from './queued.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -73,7 +74,7 @@ test('first attempts do not wait for retries that hang', async () => {
     const { rowCount } = await webhooks.db.query('select from delivery where attempts = 1');
     expect(rowCount).toBe(30);
   });
-  await webhooks.db.query('update delivery set due_at = now()');
+  await webhooks.db.query(queued('update delivery set due_at = now()'));
   await eventually(() => receiver.log.length > 30);
 
   const eventId = randomUUID();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { credited, newChargeId, TRACE_ID } from './event-records.ts';
+import { queued } from './queued.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -153,7 +154,7 @@ test("a charge's timeline shows the event and every attempt, redeliveries too, w
   await webhooks.publish([credited(accountId, randomUUID(), chargeId)]);
   await eventually(async () => {
     const { rowCount } = await webhooks.db.query(
-      'update delivery set due_at = now() where endpoint_id = $1 and attempts >= 1',
+      queued('update delivery set due_at = now() where endpoint_id = $1 and attempts >= 1'),
       [endpointId],
     );
     expect(rowCount).toBe(1);

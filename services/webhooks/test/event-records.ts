@@ -111,11 +111,11 @@ export function refunded(accountId: string, eventId: string) {
       transactionId: TRANSACTION,
       bookedAt: '2026-11-22T09:00:00.000Z',
       refund: {
-        refundId: randomUUID(),
+        returnId: randomUUID(),
         charge: summary(accountId, newChargeId()),
         valueCents: 1000,
         refundedCents: 3000,
-        settledAt: '2026-11-22T08:59:59.000Z',
+        returnedAt: '2026-11-22T08:59:59.000Z',
       },
     },
   });
@@ -127,7 +127,7 @@ export function refundFailed(accountId: string, eventId: string) {
       transactionId: TRANSACTION,
       releasedAt: '2026-11-22T09:00:00.000Z',
       refund: {
-        refundId: randomUUID(),
+        returnId: randomUUID(),
         charge: summary(accountId, newChargeId()),
         valueCents: 1000,
         reason: 'refused by the bank',

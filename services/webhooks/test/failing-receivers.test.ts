@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@entrada/platform/testing/eventually';
+import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { Stalled, unlessStalled } from '@entrada/platform/testing/unless-stalled';
 import { Webhook } from 'standardwebhooks';
 import { credited } from './event-records.ts';
+import { queued } from './queued.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -216,5 +216,7 @@ async function deliveryOf(eventId: string, sender = webhooks) {
 }
 
 async function makeDueNow(eventId: string): Promise<void> {
-  await webhooks.db.query('update delivery set due_at = now() where event_id = $1', [eventId]);
+  await webhooks.db.query(queued('update delivery set due_at = now() where event_id = $1'), [
+    eventId,
+  ]);
 }

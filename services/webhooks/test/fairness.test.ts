@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { credited } from './event-records.ts';
+import { queued } from './queued.ts';
 import { startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -66,7 +67,7 @@ test('a receiver that is dead is left alone but for a probe, and all goes out on
   await eventually(
     async () => {
       await webhooks.db.query(
-        'update delivery set due_at = now() where attempts > 0 and due_at > now()',
+        queued('update delivery set due_at = now() where attempts > 0 and due_at > now()'),
       );
       const { rows } = await webhooks.db.query(`select from delivery where status = 'DELIVERED'`);
       expect(rows).toHaveLength(200);
@@ -84,7 +85,7 @@ test('retries have attempts of their own at a receiver that is dead, however man
     (await webhooks.db.query(`select from delivery where ${condition}`)).rowCount ?? 0;
   await webhooks.publish(Array.from({ length: RESTS_AFTER }, () => credited(accountId)));
   await eventually(async () => (await countOf('attempts > 0')) === RESTS_AFTER);
-  await webhooks.db.query('update delivery set due_at = now()');
+  await webhooks.db.query(queued('update delivery set due_at = now()'));
 
   let firstAttempts = 0;
   let retries = 0;

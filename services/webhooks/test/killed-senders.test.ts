@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { credited } from './event-records.ts';
+import { queued } from './queued.ts';
 import { startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -38,7 +39,7 @@ test('senders killed at random points of 2,000 deliveries lose none, and repeat 
   await eventually(
     async () => {
       // Retries of attempts that timed out on a busy machine are made due at once.
-      await webhooks.db.query('update delivery set due_at = now() where due_at > now()');
+      await webhooks.db.query(queued('update delivery set due_at = now() where due_at > now()'));
       const { rows } = await webhooks.db.query(
         'select status, count(*)::int as count from delivery group by status',
       );
@@ -68,5 +69,5 @@ async function planned(webhooks: UnderTest, records: readonly EventRecord[]): Pr
   });
   await webhooks.service[Symbol.asyncDispose]();
   await webhooks.db.query(`update endpoint set status = 'ENABLED', disabled_at = null`);
-  await webhooks.db.query(`update delivery set status = 'PENDING'`);
+  await webhooks.db.query(queued(`update delivery set status = 'PENDING'`));
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPool } from '@entrada/platform/db/pool';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { eventually } from '@entrada/platform/testing/eventually';
+import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import { Stalled, unlessStalled } from '@entrada/platform/testing/unless-stalled';
 import pg, { type Pool } from 'pg';
-import type { Attempt, ClaimedDelivery, Deliveries } from '../src/ports.ts';
-import { deliveryStore } from '../src/store/delivery-store.ts';
+import type { Attempt, ClaimedDelivery } from '../src/domain/delivery.ts';
+import { type DeliveryStore, deliveryStore } from '../src/store/delivery-store.ts';
 import { replays } from '../src/store/replay.ts';
 import { credited } from './event-records.ts';
+import { QUEUE_ALL, queued } from './queued.ts';
 import { startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const accountId = randomUUID();
 const ROOM = { deliveriesMax: 1, perEndpointMax: 1, overrides: new Map() };
-const ALL = { queueFloor: 0, unfinished: new Map(), withExpired: true };
+const ALL = { withExpired: true, fromStart: true };
 const DELIVERED = { outcome: 'delivered', verdict: { next: 'delivered' } } as const;
 const FAILED = { outcome: 'rejected', verdict: { next: 'retry', delayMs: 60_000 } } as const;
 
@@ -26,13 +26,13 @@ const STALL_MAX_MS = 2_000;
 
 const resources = new AsyncDisposableStack();
 let db: Pool;
-let deliveries: Deliveries;
+let deliveries: DeliveryStore;
 beforeAll(async () => {
   const { adminUrl: url } = resources.use(await freshDatabase('webhooks'));
   db = openPool(url, { max: 2, log: testRuntime('webhooks').log });
   resources.defer(() => db.end());
   // Leases that have run out as soon as they are taken.
-  deliveries = deliveryStore(db, { leaseMs: 0, randomUuid: randomUUID });
+  deliveries = deliveryStore(db, 0);
   await db.query(
     `insert into endpoint (id, account_id, name, url, events, sealed_secret, created_at)
      values ($1, $1, 'x', 'https://x', '{}', '', now())`,
@@ -52,6 +52,7 @@ beforeEach(async () => {
      select id, $1, 'DEPOSIT_ASSET_SUCCESS', 'PENDING' from event`,
     [accountId, randomUUID()],
   );
+  await db.query(QUEUE_ALL);
 });
 
 async function claim(): Promise<ClaimedDelivery> {
@@ -64,6 +65,7 @@ function resultOf(claimed: ClaimedDelivery, result: typeof DELIVERED | typeof FA
   return {
     ...result,
     deliveryId: claimed.id,
+    accountId: claimed.accountId,
     endpointId: claimed.endpointId,
     lease: claimed.lease,
     number: claimed.attemptsDone + 1,
@@ -122,6 +124,19 @@ test('what is given back after another sender has claimed it stays with that sen
   await deliveries.release([first]);
 
   expect(await stored()).toMatchObject({ leased: true });
+});
+
+test('a delivery that is planned while a claim looks at its endpoint is in the next claim', async () => {
+  await deliveries.record([resultOf(await claim(), DELIVERED)]);
+  const planner = await db.connect();
+  await planner.query('begin');
+  await planner.query(queued(`update delivery set status = 'PENDING', attempts = 0`));
+
+  expect((await deliveries.claimFirstAttempts(ROOM, ALL)).deliveries).toEqual([]);
+  await planner.query('commit');
+  planner.release();
+
+  await claim();
 });
 
 /** For as long as it is held, results cannot be recorded; deliveries can be claimed. */

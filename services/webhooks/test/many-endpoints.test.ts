@@ -1,29 +1,24 @@
 import { openPool } from '@entrada/platform/db/pool';
-import { withSettings } from '@entrada/platform/db/with-settings';
+import { withSettings } from '@entrada/platform/db/session';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
-import { openQueueFloor } from '../src/sender/queue-floor.ts';
-import { deliveryStore } from '../src/store/delivery-store.ts';
-import { QUEUE_SETTINGS } from '../src/store/queue-settings.ts';
+import { deliveryStore, QUEUE_SETTINGS } from '../src/store/delivery-store.ts';
+import { QUEUE_ALL, queued } from './queued.ts';
 
-/** More than one claim reads. */
+/** More than one claim looks at. */
 const ENDPOINTS = 3_300;
-/** Every eleventh endpoint rests, so that ten others lie between two that do. */
 const RESTING_EVERY = 11;
 const CLAIMS_MAX = 8;
-const DUE_SLACK_MICROS = 2_000_000;
+const NEW_ONLY = { withExpired: true, fromStart: false };
 
-/** Ids in equal distances over all that are possible. */
-const idAt = (share: number) =>
-  `${Math.floor(share * 2 ** 32)
-    .toString(16)
-    .padStart(8, '0')}-0000-4000-8000-000000000000`;
-const endpointIds = Array.from({ length: ENDPOINTS }, (_, place) => idAt(place / ENDPOINTS));
+const endpointIds = Array.from(
+  { length: ENDPOINTS },
+  (_, place) => `${place.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
+);
 const resting = endpointIds.filter((_, place) => place % RESTING_EVERY === 0);
 const NONE_REST = { deliveriesMax: 64, perEndpointMax: 4, overrides: new Map<string, number>() };
 const SOME_REST = { ...NONE_REST, overrides: new Map(resting.map((id) => [id, 0])) };
-const endpointAt = (place: number) => endpointIds[place] ?? '';
 
 /** One retry at each endpoint, due in an hour. */
 const FILL = `
@@ -46,53 +41,48 @@ async function retryLane(room: typeof NONE_REST) {
   await admin.connect();
   starting.defer(() => admin.end());
   await admin.query(FILL, [endpointIds]);
+  await admin.query(QUEUE_ALL);
   const { log } = testRuntime('webhooks');
   const queue = openPool(withSettings(url, QUEUE_SETTINGS), { max: 1, log });
   starting.defer(() => queue.end());
-  let startAt = '';
-  const deliveries = deliveryStore(queue, { leaseMs: 60_000, randomUuid: () => startAt });
-  // Its clock stands, so that only the first claim begins at the beginning.
-  const queueFloor = openQueueFloor({ now: () => 0, slack: DUE_SLACK_MICROS });
+  const deliveries = deliveryStore(queue, 60_000);
   const resources = starting.move();
   return {
-    makeDue: (endpointId: string, secondsAgo: number) =>
+    makeDue: (ids: readonly string[], secondsAgo: number) =>
       admin.query(
-        `update delivery set due_at = now() - $2::int * interval '1 second' where endpoint_id = $1`,
-        [endpointId, secondsAgo],
+        queued(`
+          update delivery set due_at = now() - $2::int * interval '1 second'
+           where endpoint_id = any ($1)`),
+        [ids, secondsAgo],
       ),
     /** The endpoints of which something was claimed. */
-    async claimFrom(share: number): Promise<readonly string[]> {
-      startAt = idAt(share);
-      const start = queueFloor.next();
-      const found = await deliveries.claimRetries(room, { ...start, withExpired: true });
-      const { deliveries: claimed, isWalkCut } = found;
-      queueFloor.learn({ start, room, claimed, isWalkCut, tookMs: 1 });
-      return claimed.map(({ endpointId }) => endpointId);
+    async claim(): Promise<readonly string[]> {
+      const claimed = await deliveries.claimRetries(room, NEW_ONLY);
+      return claimed.deliveries.map(({ endpointId }) => endpointId);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-test('a due retry is claimed soon beside thousands that are not due and hundreds of endpoints that rest', async () => {
+test('a due retry is claimed at once beside thousands that are not due and hundreds of endpoints that rest', async () => {
   await using lane = await retryLane(SOME_REST);
-  await lane.claimFrom(0);
-  const lastOfItsGap = endpointAt(RESTING_EVERY * 155 - 1);
-  await lane.makeDue(lastOfItsGap, 1);
+  await lane.makeDue(resting, 60);
+  const due = endpointIds[RESTING_EVERY * 155 - 1] ?? '';
+  await lane.makeDue([due], 1);
+
+  expect(await lane.claim()).toEqual([due]);
+});
+
+test('endpoints that a claim did not reach come first in the next, whatever else became due', async () => {
+  await using lane = await retryLane(NONE_REST);
+  const waiting = endpointIds.slice(0, CLAIMS_MAX * NONE_REST.deliveriesMax);
+  await lane.makeDue(waiting, 60);
 
   const claimed: string[] = [];
   for (let claim = 0; claim < CLAIMS_MAX; claim += 1) {
-    claimed.push(...(await lane.claimFrom(claim / CLAIMS_MAX)));
+    claimed.push(...(await lane.claim()));
+    await lane.makeDue(claimed.slice(0, 1), 1);
   }
 
-  expect(claimed).toEqual([lastOfItsGap]);
-});
-
-test('a claim that did not reach every endpoint leaves older retries of the rest to the next', async () => {
-  await using lane = await retryLane(NONE_REST);
-  const [reached, leftOut] = [endpointAt(100), endpointAt(ENDPOINTS - 100)];
-  await lane.makeDue(reached, 1);
-  await lane.makeDue(leftOut, 60);
-  expect(await lane.claimFrom(0)).toEqual([reached]);
-
-  expect(await lane.claimFrom(0.5)).toEqual([leftOut]);
+  expect(claimed.toSorted()).toEqual(waiting);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { listParked, requestRetry } from '@entrada/platform/events/parked-records';
+import { listParked, requestRetry } from '@entrada/platform/events/parked';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { signed } from '../../../test/harness/event-keys.ts';
 import { credited, expired } from './event-records.ts';

@@ -4,7 +4,7 @@ import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 
-const TABLES = ['endpoint', 'webhook_event', 'feed', 'notified_hour', 'notified_day'];
+const TABLES = ['endpoint', 'webhook_event', 'feed', 'notified_hour'];
 
 async function webhooksOfTwo() {
   await using starting = new AsyncDisposableStack();
@@ -18,12 +18,7 @@ async function webhooksOfTwo() {
     const endpoint = { accountId, name: 'shop', url: 'http://localhost:9/', skipTest: true };
     await rpc.createEndpoint(endpoint);
     await db.query(`insert into feed (account_id, last_position) values ($1, 1)`, [accountId]);
-    for (const total of ['hour', 'day']) {
-      await db.query(
-        `insert into notified_${total} values ($1, '2026-01-01T03:00:00Z', 1) on conflict do nothing`,
-        [accountId],
-      );
-    }
+    await db.query(`insert into notified_hour values ($1, '2026-01-01T03:00:00Z', 1)`, [accountId]);
     await db.query(
       `insert into webhook_event (id, account_id, event, body, occurred_at, position)
        values (gen_random_uuid(), $1, 'DEPOSIT_ASSET_SUCCESS', '{}', now(), 1)`,
@@ -74,8 +69,8 @@ test('the role of the service deletes no event that may be replayed, and nothing
   await using webhooks = await webhooksOfTwo();
   const { app, db } = webhooks;
   await db.query(`
-    insert into delivery (event_id, endpoint_id, status)
-    select webhook_event.id, endpoint.id, 'DELIVERED' from webhook_event join endpoint using (account_id)`);
+    insert into delivery (event_id, endpoint_id, event, status)
+    select webhook_event.id, endpoint.id, event, 'DELIVERED' from webhook_event join endpoint using (account_id)`);
   await db.query(`
     insert into delivery_attempt (delivery_id, number, at, duration_ms, outcome)
     select id, 1, now(), 1, 'DELIVERED' from delivery`);

@@ -5,12 +5,9 @@ import { createServer, type TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { recordSpans } from '@entrada/platform/testing/recorded-spans';
-import { openDestinations } from '../src/clients/destinations.ts';
-import { parseNetworks } from '../src/clients/networks.ts';
+import { openDestinations, parseNetworks, Unresolved } from '../src/clients/destinations.ts';
 import { openReceivers } from '../src/clients/receivers.ts';
-import { Unresolved } from '../src/clients/resolver.ts';
-import { causeOfFailure } from '../src/domain/cause.ts';
-import { outcomeOf } from '../src/domain/post-result.ts';
+import { causeOfFailure, outcomeOf } from '../src/domain/attempt.ts';
 import { endlessly, startRawReceiver } from './raw-receiver.ts';
 import { startReceiver } from './receiver.ts';
 

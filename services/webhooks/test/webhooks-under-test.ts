@@ -4,16 +4,15 @@ import { WebhooksService } from '@entrada/contracts/services';
 import { urlAs } from '@entrada/platform/db/roles';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
-import { openHealth } from '@entrada/platform/runtime/health';
-import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { createOurTopics } from '@entrada/platform/migrate';
+import { openHealth, type Runtime } from '@entrada/platform/runtime/runtime';
 import { openLog } from '@entrada/platform/telemetry/log';
-import { connectAsAllowed } from '@entrada/platform/testing/connect-as-allowed';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { testIdentity, testIdentityEnv } from '@entrada/platform/testing/identity';
+import { connectAsAllowed } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import { createOurTopics } from '../../../scripts/migrate.ts';
 import { eventKeyEnv, signed } from '../../../test/harness/event-keys.ts';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/service.ts';
@@ -48,7 +47,7 @@ export async function webhooksUnderTest(overrides: Record<string, string> = {}) 
     MODE: 'test',
     DATABASE_URL_EVENTS: urlAs(events.adminUrl, 'webhooks', 'app'),
     GRPC_PORT: '0',
-    GRPC_HOST: '127.0.0.1',
+    LISTEN_HOST: '127.0.0.1',
     AUTH_ADDRESS: '127.0.0.1:1',
     WEBHOOKS_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_HTTP: 'true',

@@ -1,4 +1,4 @@
-// Creates, queries and verifies with what oapi-codegen made of /openapi.json. Run by generated-clients.test.ts.
+// Creates, queries and verifies with what oapi-codegen made of /openapi.json. Run by generated-clients.long.test.ts.
 package main
 
 import (

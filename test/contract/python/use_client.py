@@ -1,4 +1,4 @@
-"""Creates, queries and verifies with what openapi-python-client made of /openapi.json. Run by generated-clients.test.ts."""
+"""Creates, queries and verifies with what openapi-python-client made of /openapi.json. Run by generated-clients.long.test.ts."""
 
 import base64
 import hashlib

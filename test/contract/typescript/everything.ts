@@ -1,6 +1,6 @@
 /**
  * A client that knows nothing but what was generated from /openapi.json into `api.ts`. It does all
- * that can be done, and writes down each call that it made. Run by generated-clients.test.ts.
+ * that can be done, and writes down each call that it made. Run by generated-clients.long.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { accountSafety, resetPassword } from './account-safety.ts';

@@ -35,8 +35,10 @@ export async function webhooks(api: Api, webhookId: string): Promise<void> {
   const counted = await api.POST('/api/webhooks/{webhookId}/replay', { params, body: failed });
   if (ok(counted).count !== 0) throw new Error('deliveries failed');
   ok(await api.POST('/api/webhooks/{webhookId}/replay', { params, body: { from, to } }));
-  const { metrics } = ok(await api.GET('/api/webhooks/{webhookId}/metrics', { params }));
-  if (!metrics.buckets.some(({ delivered }) => delivered > 0)) throw new Error('no metrics');
+  await until(async () => {
+    const { metrics } = ok(await api.GET('/api/webhooks/{webhookId}/metrics', { params }));
+    return metrics.buckets.find(({ delivered }) => delivered > 0);
+  });
   const { eventKinds } = ok(await api.GET('/api/event-kinds'));
   if (eventKinds.length < 9) throw new Error('events are missing');
   await readFeed(api);

@@ -36,8 +36,8 @@ kafka.tls.caSecret: an authority needs kafka.tls.enabled
 {{- if and $values.postgres.tls.caSecret (not $values.postgres.tls.enabled) }}
 postgres.tls.caSecret: an authority needs postgres.tls.enabled
 {{- end }}
-{{- if and $values.certificates.issuerRef.name (ne $values.certificates.source "cert-manager") }}
-certificates.issuerRef.name: only with certificates.source cert-manager, which is {{ $values.certificates.source }}
+{{- if and $values.certificates.issuerRef (ne $values.certificates.source "cert-manager") }}
+certificates.issuerRef: only with certificates.source cert-manager, which is {{ $values.certificates.source }}
 {{- end }}
 {{- if not (include "entrada.seesCluster" .) }}
 {{- if eq $values.certificates.source "chart" }}
@@ -151,24 +151,21 @@ kafka.tls.userSecretPrefix: with a real bank brokers must know {{ $name }}; set 
 
 {{- define "entrada.serviceProblems" -}}
 {{- $values := .root.Values }}
-{{- $scaling := .service.autoscaling }}
+{{- $isScaled := include "entrada.isScaled" .service }}
 {{- $most := int (include "entrada.replicasMax" .service) }}
-{{- $setting := ternary (printf "services.%s.autoscaling.maxReplicas" .name) (printf "services.%s.replicas" .name) $scaling.enabled }}
-{{- if and (has .name (list "ledger" "webhooks")) (gt $most (int $values.kafka.partitions)) }}
-{{ $setting }}: {{ $most }} is more than the {{ $values.kafka.partitions }} partitions of a topic (kafka.partitions), of which each has one consumer; set {{ $values.kafka.partitions }} or less (docs/operations/scale.md)
+{{- $setting := printf "services.%s.%s" .name (ternary "maxReplicas" "replicas" (not (empty $isScaled))) }}
+{{- if and (has .name (list "ledger" "webhooks")) (gt $most 12) }}
+{{ $setting }}: {{ $most }} is more than the 12 partitions of a topic, of which each has one consumer; set 12 or less (docs/operations/scale.md)
 {{- end }}
-{{- if and (dig "keda" "enabled" false $scaling) (not $scaling.enabled) }}
-services.{{ .name }}.autoscaling.keda.enabled: it needs services.{{ .name }}.autoscaling.enabled
+{{- if and (gt (int .service.maxReplicas) 0) (lt (int .service.maxReplicas) (int .service.replicas)) }}
+services.{{ .name }}.maxReplicas: {{ .service.maxReplicas }} is less than replicas, which is {{ .service.replicas }}
 {{- end }}
-{{- if $scaling.enabled }}
-{{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) }}
-services.{{ .name }}.autoscaling.minReplicas: {{ $scaling.minReplicas }} is more than maxReplicas, which is {{ $scaling.maxReplicas }}
-{{- end }}
+{{- if $isScaled }}
 {{- $request := dig "requests" "cpu" "" (.service.resources | default $values.resources) | toString }}
 {{- if and $request (lt (include "entrada.quantity" $request | float64) 0.2) }}
-services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides, and {{ $request }} is not what a busy pod uses; set services.{{ .name }}.resources.requests.cpu to 200m or more (docs/operations/scale.md)
+services.{{ .name }}.maxReplicas: a share of the CPU request decides, and {{ $request }} is not what a busy pod uses; set services.{{ .name }}.resources.requests.cpu to 200m or more (docs/operations/scale.md)
 {{- else if not $request }}
-services.{{ .name }}.autoscaling.enabled: a share of the CPU request decides; set services.{{ .name }}.resources.requests.cpu
+services.{{ .name }}.maxReplicas: a share of the CPU request decides; set services.{{ .name }}.resources.requests.cpu
 {{- end }}
 {{- end }}
 {{- end }}

@@ -12,7 +12,7 @@ kafka.replicationFactor: the Kafka of dev.enabled has one broker; set 1
 {{- end }}
 {{- end }}
 {{- $ofPods := dict "podLabels" $values.podLabels "podAnnotations" $values.podAnnotations }}
-{{- $ofMonitoring := dict "monitoring.podMonitor.labels" $values.monitoring.podMonitor.labels "monitoring.rules.labels" $values.monitoring.rules.labels "monitoring.dashboards.labels" $values.monitoring.dashboards.labels }}
+{{- $ofMonitoring := dict "monitoring.labels" $values.monitoring.labels "monitoring.dashboards.labels" $values.monitoring.dashboards.labels }}
 {{- range $setting, $names := mustMerge $ofPods $ofMonitoring }}
 {{- range $name, $_ := $names }}
 {{- if regexMatch "^(app\\.kubernetes\\.io/(name|instance|component|version|managed-by)|helm\\.sh/.*|checksum/(config|secrets)|prometheus\\.io/(scrape|port|path))$" $name }}
@@ -38,7 +38,7 @@ kafka.replicationFactor: the Kafka of dev.enabled has one broker; set 1
 {{- else if eq $variable "MODE" }}
 {{ $setting }}: the mode is live unless services.bank.enabled is true; remove it
 {{- else if has $variable (list "ADMIN_PORT" "GRPC_PORT" "HTTP_PORT" "PORT" "SMTP_PORT") }}
-{{ $setting }}: Services, probes and policies need the port too; set grpcPort, httpPort or smtpPort of the service (the admin port is 9090)
+{{ $setting }}: Services, probes and policies need the port too; the chart sets them all; remove it
 {{- end }}
 {{- end }}
 {{- if not $values.services.bank.enabled }}
@@ -59,8 +59,8 @@ existingSecret: {{ $key }} of the Secret {{ $name }} {{ . }}
 {{- end }}
 {{- end }}
 {{- with $env.SHUTDOWN_TIMEOUT_MS }}
-{{- if gt (add (int64 .) (mul 1000 $values.preStopSleepSeconds)) 44000 }}
-{{ include "entrada.envPath" (dict "root" $.root "path" $path "variable" "SHUTDOWN_TIMEOUT_MS") }}: with preStopSleepSeconds it must end within 44 s, because a pod is killed after 45
+{{- if gt (int64 .) 39000 }}
+{{ include "entrada.envPath" (dict "root" $.root "path" $path "variable" "SHUTDOWN_TIMEOUT_MS") }}: it must be at most 39000, because a pod sleeps 5 s before and is killed after 45
 {{- end }}
 {{- end }}
 {{- $volumes := list }}

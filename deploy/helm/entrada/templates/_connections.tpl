@@ -18,7 +18,7 @@ refused before.
 {{- end }}
 {{- range $server, $found := $servers }}
 {{- if gt (int $found.sum) (int $.Values.postgres.maxConnections) }}
-postgres.maxConnections: services on the server {{ $server | quote }} may open {{ $found.sum }} connections, and it has {{ $.Values.postgres.maxConnections }}. Lower services.<name>.database.poolMax, replicas or autoscaling.maxReplicas, give a service a server of its own (services.<name>.database.server), or raise max_connections of Postgres and this value:
+postgres.maxConnections: services on the server {{ $server | quote }} may open {{ $found.sum }} connections, and it has {{ $.Values.postgres.maxConnections }}. Lower services.<name>.database.poolMax, replicas or maxReplicas, give a service a server of its own (services.<name>.database.server), or raise max_connections of Postgres and this value:
 {{ join "\n" $found.lines }}
 {{- end }}
 {{- end }}

@@ -76,7 +76,6 @@ BANK_CLIENT_ID: {{ .Values.provider.clientId | quote }}
 {{- define "entrada.kafkaEnv" -}}
 {{- with .Values.kafka }}
 KAFKA_BROKERS: {{ include "entrada.kafkaBrokers" $ }}
-KAFKA_PREFIX: {{ .prefix | quote }}
 KAFKA_REPLICATION_FACTOR: {{ .replicationFactor | quote }}
 KAFKA_MIN_INSYNC_REPLICAS: {{ .minInsyncReplicas | quote }}
 {{- if .tls.enabled }}

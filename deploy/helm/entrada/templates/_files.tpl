@@ -9,11 +9,11 @@
       - secret: { name: {{ include "entrada.tlsSecret" . }} }
       # Both are read while the pod runs, also when they are made later: without the first no operator is admitted.
       - configMap:
-          name: {{ $values.certificates.operatorsConfigMap | default (printf "%s-operators-ca" (include "entrada.fullname" .)) | quote }}
+          name: {{ include "entrada.fullname" . }}-operators-ca
           items: [{ key: ca.crt, path: operators-ca.crt }]
           optional: true
       - configMap:
-          name: {{ $values.certificates.revokedConfigMap | default (printf "%s-revoked" (include "entrada.fullname" .)) | quote }}
+          name: {{ include "entrada.fullname" . }}-revoked
           items: [{ key: revoked, path: revoked }]
           optional: true
 {{- end }}

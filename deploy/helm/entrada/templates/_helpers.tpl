@@ -127,7 +127,7 @@ Kubernetes would go down to one pod until the autoscaler acts, so the count of n
 with server-side apply; else it is repeated at every upgrade.
 */}}
 {{- define "entrada.replicas" -}}
-{{- if not .service.autoscaling.enabled }}
+{{- if not (include "entrada.isScaled" .service) }}
 {{- .service.replicas }}
 {{- else }}
 {{- $live := lookup "apps/v1" "Deployment" .Release.Namespace (printf "%s-%s" (include "entrada.fullname" .) .component) }}
@@ -142,5 +142,10 @@ with server-side apply; else it is repeated at every upgrade.
 
 {{/* Most pods of a service at once, less the one that a rolling upgrade adds. */}}
 {{- define "entrada.replicasMax" -}}
-{{- if .autoscaling.enabled }}{{ .autoscaling.maxReplicas }}{{ else }}{{ .replicas }}{{ end -}}
+{{ max (int .replicas) (int .maxReplicas) }}
+{{- end }}
+
+{{/* Whether an autoscaler decides how many pods a service has. */}}
+{{- define "entrada.isScaled" -}}
+{{- if gt (int .maxReplicas) (int .replicas) }}yes{{ end }}
 {{- end }}

@@ -34,17 +34,15 @@
 {{ include "entrada.egressTo" (dict "to" (ternary (include "entrada.pods" (dict "root" $ "components" (list "dev-postgres")) | fromYamlArray) $policy.postgres.to $dev) "ports" $policy.postgres.ports) }}
 {{- end }}
 {{- if has "kafka" .uses }}
-{{- $ports := $policy.kafka.ports }}
-{{- if not $ports }}
+{{- $ports := list }}
 {{- range splitList "," (include "entrada.kafkaBrokers" . | trimAll "\"") }}
 {{- with splitList ":" . | last }}{{ $ports = append $ports (int .) }}{{ end }}
-{{- end }}
 {{- end }}
 {{ include "entrada.egressTo" (dict "to" (ternary (include "entrada.pods" (dict "root" $ "components" (list "dev-kafka")) | fromYamlArray) $policy.kafka.to $dev) "ports" (uniq $ports)) }}
 {{- end }}
 {{- if has "kafka" .uses }}
 {{- with (include "entrada.ownEnv" . | fromYaml).KAFKA_SASL_TOKEN_URL }}
-{{ include "entrada.egressTo" (dict "to" $policy.kafkaTokens.to "ports" ($policy.kafkaTokens.ports | default (list (include "entrada.portOf" (tpl . $))))) }}
+{{ include "entrada.egressTo" (dict "to" $policy.kafkaTokens.to "ports" (list (include "entrada.portOf" (tpl . $)))) }}
 {{- end }}
 {{- end }}
 {{- if has "redis" .uses }}
@@ -55,11 +53,11 @@
 - to: {{- include "entrada.pods" (dict "root" $ "components" (list "bank")) | nindent 4 }}
   ports: [{ port: {{ .Values.services.bank.httpPort }} }]
 {{- else }}
-{{ include "entrada.egressTo" (dict "to" ($policy.bank.to | default (include "entrada.internet" . | fromYamlArray)) "ports" ($policy.bank.ports | default (list (include "entrada.portOf" .Values.provider.url)))) }}
+{{ include "entrada.egressTo" (dict "to" ($policy.bank.to | default (include "entrada.internet" . | fromYamlArray)) "ports" (list (include "entrada.portOf" .Values.provider.url))) }}
 {{- end }}
 {{- end }}
 {{- if and (has "otlp" .uses) .Values.telemetry.otlpEndpoint }}
-{{ include "entrada.egressTo" (dict "to" $policy.otlp.to "ports" ($policy.otlp.ports | default (list (include "entrada.portOf" .Values.telemetry.otlpEndpoint)))) }}
+{{ include "entrada.egressTo" (dict "to" $policy.otlp.to "ports" (list (include "entrada.portOf" .Values.telemetry.otlpEndpoint))) }}
 {{- end }}
 {{- end }}
 

@@ -1,7 +1,6 @@
 {{/* Requests above their limits, which the API server would refuse in the middle of an upgrade. */}}
 {{- define "entrada.resourceProblems" -}}
 {{- $all := dict "resources" .Values.resources }}
-{{- if or (include "entrada.hasOperatorPod" .) .Values.services.bank.enabled }}{{ $all = set $all "operator.resources" .Values.operator.resources }}{{ end }}
 {{- range $name, $service := .Values.services }}
 {{- if $service.enabled }}{{ $all = set $all (printf "services.%s.resources" $name) $service.resources }}{{ end }}
 {{- end }}

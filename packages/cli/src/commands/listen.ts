@@ -6,7 +6,7 @@ import { type Act, type Context, eventsOption, examples, type Outcome } from '..
 import { endOfFeed } from '../live/end-of-feed.ts';
 import { forwardEvent } from '../live/forward-event.ts';
 import { openPosition, type Position } from '../live/position.ts';
-import { requireHttpUrl } from './webhook-input.ts';
+import { requireHttpUrl } from './webhooks.ts';
 
 const ABOUT = `Forwards the events of the account to a receiver on this computer as they happen, signed like webhooks with a
 secret that it prints; no endpoint has to be registered, and nothing has to reach this computer from outside. One

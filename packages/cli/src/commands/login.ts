@@ -1,7 +1,7 @@
 import { usageError } from '@entrada/command-line/command-error';
 import type { Command } from 'commander';
 import { connectTo } from '../access/connect.ts';
-import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../access/profiles.ts';
+import { DEFAULT_PROFILE, findProfile, readProfiles, writeProfiles } from '../access/profiles.ts';
 import { DEFAULT_BASE_URL } from '../access/settings.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 import { explain } from '../explain.ts';
@@ -36,7 +36,10 @@ export function login(program: Command, act: Act): void {
 
 async function run(context: Context, asked: Asked): Promise<Outcome> {
   const { env, profile, terminal, signal } = context;
-  const baseUrl = (asked.baseUrl ?? (env.ENTRADA_BASE_URL || DEFAULT_BASE_URL)).replace(/\/+$/, '');
+  const baseUrl = (asked.baseUrl ?? (env.ENTRADA_BASE_URL || DEFAULT_BASE_URL)).replace(
+    /\/{1,9}$/,
+    '',
+  );
   const stored = readProfiles(env);
   const apiKey = await keyOf(context, asked.keyStdin === true);
   const settings = { baseUrl, apiKey };
@@ -82,4 +85,28 @@ function warnOfPlainHttp({ terminal }: Context, baseUrl: string): void {
   terminal.note(
     `Warning: ${baseUrl} is not https, so others on the network can read the key that is sent.`,
   );
+}
+
+const ABOUT_LOGOUT = `Deletes a profile and its key from this computer. The key stays valid: revoke it in the dashboard
+if nobody else uses it.`;
+
+export function logout(program: Command, act: Act): void {
+  program
+    .command('logout')
+    .summary('delete a profile and its key')
+    .description(ABOUT_LOGOUT)
+    .addHelpText('after', examples('logout', 'logout --profile shop'))
+    .action(act(runLogout));
+}
+
+async function runLogout({ env, profile }: Context): Promise<Outcome> {
+  const { name } = findProfile(env, profile ?? (env.ENTRADA_PROFILE || undefined));
+  const { current, profiles } = readProfiles(env);
+  const { [name]: _, ...left } = profiles;
+  const next = current === name ? (Object.keys(left)[0] ?? current) : current;
+  writeProfiles(env, { current: next, profiles: left });
+  return {
+    text: `Deleted profile ${name}. Its key stays valid until you revoke it in the dashboard.`,
+    json: { deleted: name },
+  };
 }

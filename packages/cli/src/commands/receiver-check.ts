@@ -4,7 +4,7 @@ import { postTo } from '@entrada/receiver-check/post';
 import { isFailing, summary, table } from '@entrada/receiver-check/report';
 import type { Command } from 'commander';
 import { type Act, type Context, type Env, examples, type Outcome } from '../command.ts';
-import { requireHttpUrl, requireWebhookSecret, SECRET_VARIABLE } from './webhook-input.ts';
+import { requireHttpUrl, requireWebhookSecret, SECRET_VARIABLE } from './webhooks.ts';
 
 const ABOUT = `Sends test events to a receiver, valid and invalid ones, and reports what it does wrong. It needs no
 account. The exit code is 0 if the receiver is ready, else 1.`;

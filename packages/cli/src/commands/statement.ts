@@ -6,7 +6,7 @@ import { connect } from '../access/connect.ts';
 import { type Act, type Context, examples, limitOption, type Outcome } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { money } from '../text/money.ts';
-import { table } from '../text/table.ts';
+import { fields, table } from '../text/table.ts';
 import { takeItems } from '../text/take-items.ts';
 
 const ABOUT = `Shows the entries of the account, newest first. With --csv the whole statement is written to standard
@@ -88,4 +88,30 @@ async function writeCsv(
 
 function timeOf(name: 'from' | 'to', time: Date | undefined): { readonly [name: string]: string } {
   return time ? { [name]: time.toISOString() } : {};
+}
+
+export function balance(program: Command, act: Act): void {
+  program
+    .command('balance')
+    .summary('show the balance')
+    .description('Shows the balance of the account, now or at a time in the past.')
+    .addOption(timeOption('--at', 'a time in the past'))
+    .addHelpText('after', examples('balance', 'balance --at 2026-11-01T00:00:00Z'))
+    .action(act(runBalance));
+}
+
+async function runBalance(context: Context, { at }: { readonly at?: Date }): Promise<Outcome> {
+  const { entrada } = connect(context);
+  const query = at ? { at: at.toISOString() } : {};
+  const found = await entrada.balance(query, { signal: context.signal });
+  const { available, held, suspense, owed } = found;
+  return {
+    text: fields({
+      available: money(available),
+      held: held ? money(held) : null,
+      suspense: suspense ? money(suspense) : null,
+      owed: owed ? money(owed) : null,
+    }),
+    json: { balance: found },
+  };
 }

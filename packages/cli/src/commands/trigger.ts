@@ -1,12 +1,12 @@
+import type { Calls, SandboxPayment } from '@entrada/client/gen/api';
 import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { Argument, type Command } from 'commander';
 import { change } from '../access/change.ts';
 import { type Connection, connect } from '../access/connect.ts';
 import { modeOfKey } from '../access/settings.ts';
 import { type Act, type Context, examples, type Outcome, valueOption } from '../command.ts';
+import { EXIT } from '../exit-codes.ts';
 import { money } from '../text/money.ts';
-import { returnByBank } from './trigger/return-by-bank.ts';
-import { SCENARIOS, type ScenarioName } from './trigger/scenarios.ts';
 
 const ABOUT = `Creates a real deposit in the sandbox and pays it as one of its payers, so that your receiver gets the
 events of that case. Refused in live mode.
@@ -79,4 +79,71 @@ async function requireSandbox({ signal }: Context, { apiKey, entrada, baseUrl }:
   throw usageError(
     `${baseUrl} has no sandbox (${deployment.mode} mode). trigger works in the sandbox only.`,
   );
+}
+
+type Payer = Calls['POST /api/sandbox/pay']['body']['scenario'];
+type Scenario = {
+  /** What the payer of the sandbox is asked to do. */
+  readonly payer: Payer;
+  /** Seconds; default: that of the deployment. */
+  readonly expiresIn?: number;
+  /** The bank takes the money back afterwards. */
+  readonly isReturned?: true;
+  /** What the account's receivers get. */
+  readonly events: readonly string[];
+};
+type ScenarioName = 'paid' | 'late' | 'twice' | 'underpaid' | 'returned';
+
+const SUCCESS = 'DEPOSIT_ASSET_SUCCESS';
+const EXCEPTION = 'DEPOSIT_ASSET_EXCEPTION';
+const SOONEST_EXPIRY_SECONDS = 60;
+
+const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
+  paid: { payer: 'pay', events: [SUCCESS] },
+  late: {
+    payer: 'late',
+    expiresIn: SOONEST_EXPIRY_SECONDS,
+    events: ['DEPOSIT_ASSET_EXPIRED', SUCCESS],
+  },
+  twice: { payer: 'twice', events: [SUCCESS, EXCEPTION] },
+  underpaid: { payer: 'too_little', events: [EXCEPTION] },
+  returned: { payer: 'pay', isReturned: true, events: [SUCCESS, 'DEPOSIT_ASSET_REFUNDED'] },
+};
+
+const CONFIRM_MAX_MS = 60_000;
+const TIMEOUT_MS = 10_000;
+const NATURE = 'MED_FRAUDE';
+
+type Paid = {
+  readonly sandboxUrl: string;
+  readonly paymentLinkId: string;
+  readonly payment: SandboxPayment;
+};
+
+/** Once the deposit is confirmed, the sandbox bank takes its money back, as after a report of fraud. */
+async function returnByBank(
+  { signal, terminal }: Context,
+  { entrada }: Connection,
+  { sandboxUrl, paymentLinkId, payment }: Paid,
+): Promise<void> {
+  const stopProgress = terminal.progress('Waiting until the payment is confirmed');
+  try {
+    await entrada.deposits.waitUntilPaid(paymentLinkId, { signal, waitMs: CONFIRM_MAX_MS });
+    const [endToEndId] = payment.endToEndIds;
+    const reply = await fetch(new URL('/sandbox/return', sandboxUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endToEndId, natureza: NATURE }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    if (!reply.ok) throw new Error(`it responded with ${reply.status}`);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new CommandError(
+      `The deposit ${paymentLinkId} was paid, and the sandbox bank at ${sandboxUrl} did not return it: ${(error as Error).message}. Look: entrada deposits show ${paymentLinkId}`,
+      { exitCode: EXIT.unavailable, cause: error },
+    );
+  } finally {
+    stopProgress();
+  }
 }

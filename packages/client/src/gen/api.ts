@@ -1,7 +1,7 @@
 /** Written by npm run generate from the gateway's OpenAPI document. Do not edit. */
 
 export type Overview = {
-  /** When the figures were read. */
+  /** The figures contain everything that had happened by then: a few seconds before the call. */
   readonly asOf: string;
   /** Today: hour, day. More values may be added. */
   readonly bucket: "hour" | "day";
@@ -146,6 +146,29 @@ export type Payer = {
   readonly document: string;
 };
 
+export type TimelineEntry = {
+  /** When it happened. */
+  readonly at: string;
+  /** For example created, checked, completed, credited, webhook_attempt. */
+  readonly kind: string;
+  /** W3C trace id. */
+  readonly traceId: string | null;
+  /** How we learned of it from the bank: your query or cancellation, its callback, our sweep of received payments, the check before expiry, or a later check of a payment that was unclear. Today: query, cancel, callback, sweep, expiry_check, recheck, returns. More values may be added. */
+  readonly source?: "query" | "cancel" | "callback" | "sweep" | "expiry_check" | "recheck" | "returns";
+  readonly requestedBy?: Requester;
+} & { readonly [name: string]: unknown };
+
+export type Requester = {
+  /** Absent: the owner in the dashboard. */
+  readonly keyId?: string;
+  /** Of the dashboard. */
+  readonly sessionId?: string;
+  /** IP address of the client. */
+  readonly ip?: string;
+  /** X-Request-Id of the request. */
+  readonly requestId?: string;
+} & { readonly [name: string]: unknown };
+
 export type Refund = {
   readonly id: string;
   /** Refunded amount, in cents. */
@@ -262,29 +285,6 @@ export type ReceiptCheckpoint = {
   /** Ed25519, in base64. */
   readonly signature: string;
 };
-
-export type TimelineEntry = {
-  /** When it happened. */
-  readonly at: string;
-  /** For example created, checked, completed, credited, webhook_attempt. */
-  readonly kind: string;
-  /** W3C trace id. */
-  readonly traceId: string | null;
-  /** How we learned of it from the bank: your query or cancellation, its callback, our sweep of received payments, the check before expiry, or a later check of a payment that was unclear. Today: query, cancel, callback, sweep, expiry_check, recheck, returns. More values may be added. */
-  readonly source?: "query" | "cancel" | "callback" | "sweep" | "expiry_check" | "recheck" | "returns";
-  readonly requestedBy?: Requester;
-} & { readonly [name: string]: unknown };
-
-export type Requester = {
-  /** Absent: the owner in the dashboard. */
-  readonly keyId?: string;
-  /** Of the dashboard. */
-  readonly sessionId?: string;
-  /** IP address of the client. */
-  readonly ip?: string;
-  /** X-Request-Id of the request. */
-  readonly requestId?: string;
-} & { readonly [name: string]: unknown };
 
 export type Balance = {
   /** Available amount, in cents. */
@@ -507,6 +507,50 @@ export type WebhookHealth = {
   readonly lastFailureCause: string | null;
 };
 
+export type Webhook = {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly (string)[];
+  /** Today: ENABLED, DISABLED, GONE, FAILING. More values may be added. */
+  readonly status: "ENABLED" | "DISABLED" | "GONE" | "FAILING";
+  /** OWNER: you disabled it. GONE: it answered 410. FAILING: it failed for five days. Null: it is enabled. Today: OWNER, GONE, FAILING. More values may be added. */
+  readonly disabledReason: "OWNER" | "GONE" | "FAILING" | null;
+  /** Whether deliveries have an Authorization header. */
+  readonly hasAuthorization: boolean;
+  /** Creation time. */
+  readonly createdAt: string;
+  readonly health: WebhookHealth;
+};
+
+export type WebhookMetrics = {
+  /** Everything recorded until then is counted. */
+  readonly asOf: string;
+  /** One for each hour, oldest first, tests included. */
+  readonly buckets: readonly (WebhookMetricsBucket)[];
+};
+
+export type WebhookMetricsBucket = {
+  /** The beginning of the UTC hour. */
+  readonly start: string;
+  /** Attempts that succeeded. */
+  readonly delivered: number;
+  /** Attempts that failed. */
+  readonly failed: number;
+  /** 95th percentile of the duration of answered attempts, at most 9.1 % off; null: none was answered. */
+  readonly p95Ms: number | null;
+  /** Attempts by status code, by class such as 4xx for rare codes, or by `causeCode` for attempts without a usable response. */
+  readonly statusCodes: { readonly [name: string]: number };
+};
+
+export type EventKind = {
+  /** As in `events` of a webhook endpoint and `event` of a body. */
+  readonly name: string;
+  readonly description: string;
+  readonly schema: { readonly [name: string]: unknown };
+  readonly sample: { readonly [name: string]: unknown };
+};
+
 export type AttemptTimings = {
   /** Milliseconds to resolve the host. */
   readonly dns: number | null;
@@ -545,22 +589,6 @@ export type DeliveryTrigger = {
   readonly at: string;
 };
 
-export type Webhook = {
-  readonly id: string;
-  readonly name: string;
-  readonly url: string;
-  readonly events: readonly (string)[];
-  /** Today: ENABLED, DISABLED, GONE, FAILING. More values may be added. */
-  readonly status: "ENABLED" | "DISABLED" | "GONE" | "FAILING";
-  /** OWNER: you disabled it. GONE: it answered 410. FAILING: it failed for five days. Null: it is enabled. Today: OWNER, GONE, FAILING. More values may be added. */
-  readonly disabledReason: "OWNER" | "GONE" | "FAILING" | null;
-  /** Whether deliveries have an Authorization header. */
-  readonly hasAuthorization: boolean;
-  /** Creation time. */
-  readonly createdAt: string;
-  readonly health: WebhookHealth;
-};
-
 export type Delivery = {
   readonly id: string;
   readonly webhookId: string;
@@ -580,34 +608,6 @@ export type Delivery = {
   readonly nextAttemptsAt: readonly (string)[];
   /** What is signed and sent, byte for byte; null in a list of deliveries. */
   readonly body: string | null;
-};
-
-export type WebhookMetrics = {
-  /** When these numbers were read. */
-  readonly asOf: string;
-  /** One for each hour, oldest first, tests included. */
-  readonly buckets: readonly (WebhookMetricsBucket)[];
-};
-
-export type WebhookMetricsBucket = {
-  /** The beginning of the UTC hour. */
-  readonly start: string;
-  /** Attempts that succeeded. */
-  readonly delivered: number;
-  /** Attempts that failed. */
-  readonly failed: number;
-  /** 95th percentile of the duration of answered attempts, at most 9.1 % off; null: none was answered. */
-  readonly p95Ms: number | null;
-  /** Attempts by status code, by class such as 4xx for rare codes, or by `causeCode` for attempts without a usable response. */
-  readonly statusCodes: { readonly [name: string]: number };
-};
-
-export type EventKind = {
-  /** As in `events` of a webhook endpoint and `event` of a body. */
-  readonly name: string;
-  readonly description: string;
-  readonly schema: { readonly [name: string]: unknown };
-  readonly sample: { readonly [name: string]: unknown };
 };
 
 export type Error = {
@@ -1016,11 +1016,6 @@ export type OtherEvent = {
   readonly data: { readonly [name: string]: unknown };
 };
 
-export type CreateDepositReply = {
-  readonly success: true;
-  readonly charge: CreatedCharge;
-};
-
 export type CreateDepositRequest = {
   /** Cents. */
   readonly value: number;
@@ -1032,6 +1027,11 @@ export type CreateDepositRequest = {
   readonly description?: string;
   /** Pairs of texts of your own, at most 20; keys have 1 to 40 characters, values at most 500. They come back in replies, events and files. */
   readonly metadata?: { readonly [name: string]: string };
+};
+
+export type CreateDepositReply = {
+  readonly success: true;
+  readonly charge: CreatedCharge;
 };
 
 export type ListDepositsReply = {
@@ -1050,15 +1050,15 @@ export type CancelDepositReply = {
   readonly charge: Charge;
 };
 
-export type RefundDepositReply = {
-  readonly success: true;
-  readonly refund: Refund;
-};
-
 export type RefundDepositRequest = {
   /** Cents. */
   readonly value?: number;
   readonly reason?: string;
+};
+
+export type RefundDepositReply = {
+  readonly success: true;
+  readonly refund: Refund;
 };
 
 export type ListRefundsReply = {
@@ -1116,13 +1116,6 @@ export type GetOverviewReply = {
   readonly overview: Overview;
 };
 
-export type CreateWebhookReply = {
-  readonly success: true;
-  readonly webhook: Webhook;
-  /** Secret that signs the deliveries. It is shown only this once. */
-  readonly secret: string;
-};
-
 export type CreateWebhookRequest = {
   readonly name: string;
   /** An https URL on the public internet. */
@@ -1141,17 +1134,19 @@ export type CreateWebhookRequest = {
   readonly secret?: string;
 };
 
+export type CreateWebhookReply = {
+  readonly success: true;
+  readonly webhook: Webhook;
+  /** Secret that signs the deliveries. It is shown only this once. */
+  readonly secret: string;
+};
+
 export type ListWebhooksReply = {
   readonly success: true;
   readonly webhooks: readonly (Webhook)[];
 };
 
 export type GetWebhookReply = {
-  readonly success: true;
-  readonly webhook: Webhook;
-};
-
-export type UpdateWebhookReply = {
   readonly success: true;
   readonly webhook: Webhook;
 };
@@ -1172,9 +1167,16 @@ export type UpdateWebhookRequest = {
   readonly enabled?: boolean;
 };
 
+export type UpdateWebhookReply = {
+  readonly success: true;
+  readonly webhook: Webhook;
+};
+
 export type Done = {
   readonly success: true;
 };
+
+export type NoFields = { readonly [name: string]: never };
 
 export type RotateWebhookSecretReply = {
   readonly success: true;
@@ -1182,24 +1184,14 @@ export type RotateWebhookSecretReply = {
   readonly secret: string;
 };
 
-export type NoFields = { readonly [name: string]: never };
-
-export type TestWebhookReply = {
-  readonly success: true;
-  readonly delivery: Delivery;
-};
-
 export type TestWebhookRequest = {
   /** The event whose sample is sent; default: WEBHOOK_TEST. */
   readonly event?: string;
 };
 
-export type ReplayDeliveriesReply = {
+export type TestWebhookReply = {
   readonly success: true;
-  /** Deliveries that will, or would, be sent again. */
-  readonly count: number;
-  /** Whether they were only counted. */
-  readonly dryRun: boolean;
+  readonly delivery: Delivery;
 };
 
 export type ReplayDeliveriesRequest = {
@@ -1209,6 +1201,14 @@ export type ReplayDeliveriesRequest = {
   readonly only?: "all" | "failed";
   /** Counts the deliveries and changes nothing. Default: `false`. */
   readonly dryRun?: boolean;
+};
+
+export type ReplayDeliveriesReply = {
+  readonly success: true;
+  /** Deliveries that will, or would, be sent again. */
+  readonly count: number;
+  /** Whether they were only counted. */
+  readonly dryRun: boolean;
 };
 
 export type ListDeliveriesReply = {
@@ -1248,11 +1248,6 @@ export type AcknowledgeEventsRequest = {
   readonly cursor: string;
 };
 
-export type SignUpReply = {
-  readonly success: true;
-  readonly account: Account;
-};
-
 export type SignUpRequest = {
   readonly email: string;
   readonly password: string;
@@ -1261,15 +1256,15 @@ export type SignUpRequest = {
   readonly language?: "pt-BR" | "en";
 };
 
+export type SignUpReply = {
+  readonly success: true;
+  readonly account: Account;
+};
+
 export type GetAccountReply = {
   readonly success: true;
   readonly account: Account;
   readonly terms: AccountTerms | null;
-};
-
-export type UpdateAccountReply = {
-  readonly success: true;
-  readonly account: Account;
 };
 
 export type UpdateAccountRequest = {
@@ -1280,14 +1275,14 @@ export type UpdateAccountRequest = {
   readonly displayName?: string | null;
 };
 
+export type UpdateAccountReply = {
+  readonly success: true;
+  readonly account: Account;
+};
+
 export type ChangePasswordRequest = {
   readonly oldPassword: string;
   readonly newPassword: string;
-};
-
-export type LogInReply = {
-  readonly success: true;
-  readonly account: Account;
 };
 
 export type LogInRequest = {
@@ -1297,16 +1292,21 @@ export type LogInRequest = {
   readonly code?: string;
 };
 
-export type ProveSessionReply = {
+export type LogInReply = {
   readonly success: true;
-  /** When the password was entered. */
-  readonly proofAt: string;
+  readonly account: Account;
 };
 
 export type ProveSessionRequest = {
   readonly password: string;
   /** The code that the authenticator shows, or a recovery code. */
   readonly code?: string;
+};
+
+export type ProveSessionReply = {
+  readonly success: true;
+  /** When the password was entered. */
+  readonly proofAt: string;
 };
 
 export type ListSessionsReply = {
@@ -1320,13 +1320,6 @@ export type EndOtherSessionsReply = {
   readonly count: number;
 };
 
-export type CreateKeyReply = {
-  readonly success: true;
-  readonly apiKey: ApiKey;
-  /** The API key. It is shown only this once. */
-  readonly key: string;
-};
-
 export type CreateKeyRequest = {
   readonly name: string;
   /** Default: all scopes. */
@@ -1336,9 +1329,20 @@ export type CreateKeyRequest = {
   readonly allowedIps?: readonly (string)[];
 };
 
+export type CreateKeyReply = {
+  readonly success: true;
+  readonly apiKey: ApiKey;
+  /** The API key. It is shown only this once. */
+  readonly key: string;
+};
+
 export type ListKeysReply = {
   readonly success: true;
   readonly apiKeys: readonly (ApiKey)[];
+};
+
+export type RenameKeyRequest = {
+  readonly name: string;
 };
 
 export type RenameKeyReply = {
@@ -1346,8 +1350,9 @@ export type RenameKeyReply = {
   readonly apiKey: ApiKey;
 };
 
-export type RenameKeyRequest = {
-  readonly name: string;
+export type RotateKeyRequest = {
+  /** Default: `86400`. */
+  readonly overlapSeconds?: number;
 };
 
 export type RotateKeyReply = {
@@ -1355,11 +1360,6 @@ export type RotateKeyReply = {
   readonly apiKey: ApiKey;
   /** The API key. It is shown only this once. */
   readonly key: string;
-};
-
-export type RotateKeyRequest = {
-  /** Default: `86400`. */
-  readonly overlapSeconds?: number;
 };
 
 export type ListAuditReply = {
@@ -1374,11 +1374,6 @@ export type GetDeploymentReply = {
   readonly deployment: Deployment;
 };
 
-export type PayInSandboxReply = {
-  readonly success: true;
-  readonly payment: SandboxPayment;
-};
-
 export type PayInSandboxRequest = {
   /** The deposit to pay. */
   readonly paymentLinkId: string;
@@ -1386,7 +1381,7 @@ export type PayInSandboxRequest = {
   readonly scenario: "pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow";
 };
 
-export type PayLinkInSandboxReply = {
+export type PayInSandboxReply = {
   readonly success: true;
   readonly payment: SandboxPayment;
 };
@@ -1394,6 +1389,11 @@ export type PayLinkInSandboxReply = {
 export type PayLinkInSandboxRequest = {
   /** What the payer does. */
   readonly scenario: "pay" | "late" | "twice" | "too_little" | "too_much" | "refuse" | "slow";
+};
+
+export type PayLinkInSandboxReply = {
+  readonly success: true;
+  readonly payment: SandboxPayment;
 };
 
 export type RequestPasswordResetRequest = {
@@ -1408,14 +1408,14 @@ export type ConfirmPasswordResetRequest = {
   readonly code?: string;
 };
 
-export type ConfirmEmailReply = {
-  readonly success: true;
-  readonly account: ConfirmedAccount;
-};
-
 export type ConfirmEmailRequest = {
   /** From the link in the mail. */
   readonly token: string;
+};
+
+export type ConfirmEmailReply = {
+  readonly success: true;
+  readonly account: ConfirmedAccount;
 };
 
 export type BeginTwoFactorReply = {
@@ -1431,18 +1431,12 @@ export type DisableTwoFactorRequest = {
   readonly code: string;
 };
 
-export type ConfirmTwoFactorReply = {
-  readonly success: true;
-  /** Each replaces one code of the authenticator, once. They are shown only now. */
-  readonly recoveryCodes: readonly (string)[];
-};
-
 export type ConfirmTwoFactorRequest = {
   /** The code that the authenticator shows, or a recovery code. */
   readonly code: string;
 };
 
-export type ReplaceRecoveryCodesReply = {
+export type ConfirmTwoFactorReply = {
   readonly success: true;
   /** Each replaces one code of the authenticator, once. They are shown only now. */
   readonly recoveryCodes: readonly (string)[];
@@ -1451,6 +1445,12 @@ export type ReplaceRecoveryCodesReply = {
 export type ReplaceRecoveryCodesRequest = {
   /** The code that the authenticator shows, or a recovery code. */
   readonly code: string;
+};
+
+export type ReplaceRecoveryCodesReply = {
+  readonly success: true;
+  /** Each replaces one code of the authenticator, once. They are shown only now. */
+  readonly recoveryCodes: readonly (string)[];
 };
 
 export type NotifyPaymentsRequest = {

@@ -6,8 +6,7 @@ import { BrCodeError } from './br-code-error.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import { crc16 } from './crc16.ts';
 import { decodeBrCode } from './decode.ts';
-import { encodeBrCode } from './encode.ts';
-import { merchantText } from './merchant-text.ts';
+import { encodeBrCode, merchantText } from './encode.ts';
 
 type Vectors = {
   readonly valid: readonly { readonly code: string; readonly expect: Record<string, unknown> }[];

@@ -9,7 +9,6 @@ import {
 } from './br-code.ts';
 import { BrCodeError } from './br-code-error.ts';
 import { crc16 } from './crc16.ts';
-import { merchantText } from './merchant-text.ts';
 import { keepRule } from './rule.ts';
 import { writeField } from './tlv.ts';
 
@@ -80,4 +79,44 @@ function optional(
   rule: Parameters<typeof keepRule>[0],
 ): string {
   return value === undefined ? '' : writeField(id, keepRule(rule, value));
+}
+
+/** Letters and signs that Unicode does not decompose into ASCII and a mark. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ł: 'l',
+  Ł: 'L',
+  þ: 'th',
+  Þ: 'TH',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+};
+
+/**
+ * Folds text to printable ASCII and truncates it to `lengthMax`, so that one character is one byte in
+ * a code. Characters without an ASCII form are removed; the result may be empty.
+ */
+export function merchantText(text: string, lengthMax: number): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}+/gu, '')
+    .replace(/[^\p{ASCII}]/gu, (letter) => SPELLED[letter] ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .trimEnd();
 }

@@ -1,5 +1,4 @@
 import { Agent, type Dispatcher } from 'undici';
-import { readBounded } from './bounded-body.ts';
 import { COME_BACK_LATER, PixError, type Problem } from './pix-error.ts';
 import { readProblem } from './problem.ts';
 
@@ -32,7 +31,7 @@ type Options = {
   readonly onClock?: ((bankNow: Date) => void) | undefined;
 };
 
-export type BankHttp = {
+type BankHttp = {
   /** The body of a 2xx as text. Anything else is a PixError; nothing is retried or redirected. */
   send(request: BankRequest, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
@@ -102,4 +101,24 @@ function refusal(problem: Problem): PixError {
     return new PixError('unavailable', message, problem);
   }
   return new PixError(isClientError ? 'rejected' : 'bad-response', message, problem);
+}
+
+/** A page of a thousand payments fits, each with several refunds. */
+const RESPONSE_BYTES_MAX = 4 * 1024 * 1024;
+
+type ReplyBody = AsyncIterable<Uint8Array> & { destroy(): unknown };
+
+/** Reads the response as text and closes the connection when it exceeds the limit. */
+async function readBounded(body: ReplyBody): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > RESPONSE_BYTES_MAX) {
+      body.destroy();
+      throw new PixError('bad-response', `The bank sent more than ${RESPONSE_BYTES_MAX} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size).toString('utf8');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import { cacheAccessToken } from './access-token.ts';
 import { apiRequest, type PixRequest } from './api-request.ts';
@@ -6,8 +7,7 @@ import { type Circuit, type CircuitState, openCircuit } from './circuit.ts';
 import { withDeadline } from './deadline.ts';
 import { observing, type PixOperation } from './observation.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
-import { PixError, problemOf } from './pix-error.ts';
-import { withRetries } from './retry.ts';
+import { COME_BACK_LATER, isCircuitOpen, PixError, problemOf } from './pix-error.ts';
 import { tokenRequest } from './token-request.ts';
 
 /** Leaves time to check the outcome of a first attempt that got no response. */
@@ -33,7 +33,7 @@ export type Calls = {
 export function openCalls(options: PixClientOptions): Calls {
   const { timeoutMs, profile = BANK_PROFILES.bcb, now = Date.now } = options;
   const http = openBankHttp(options);
-  const base = options.baseUrl.replace(/\/+$/, '');
+  const base = options.baseUrl.replace(/\/{1,9}$/, '');
   const observed = observing(options.observe);
   const { onCircuit = () => {} } = options;
   const circuits = new Map<PixOperation, Circuit>();
@@ -105,4 +105,42 @@ function isTokenRefused(error: unknown): error is PixError {
 function asOutage(error: unknown): never {
   if (!isTokenRefused(error)) throw error;
   throw new PixError('unavailable', 'The bank rejects every token that it issues', error.cause);
+}
+
+const ATTEMPTS_MAX = 3;
+const WAIT_FIRST_MS = 100;
+
+type Options = { readonly deadlineMs: number; readonly signal: AbortSignal };
+
+/**
+ * Retries temporary failures a few times, within the deadline. If the bank's Retry-After exceeds the
+ * remaining time, it is not called again.
+ */
+async function withRetries<Result>(
+  work: (attempt: number) => Promise<Result>,
+  { deadlineMs, signal }: Options,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || signal.aborted || !mayPass(error)) throw error;
+      const waitMs = Math.max(jittered(attempt), problemOf(error)?.retryAfterMs ?? 0);
+      if (performance.now() + waitMs >= deadlineMs) throw error;
+      await delay(waitMs, undefined, { signal });
+    }
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof PixError) || isCircuitOpen(error)) return false;
+  if (error.kind === 'timeout') return true;
+  const status = problemOf(error)?.status;
+  const isMomentary = status === undefined || status >= 500 || COME_BACK_LATER.includes(status);
+  return error.kind === 'unavailable' && isMomentary;
+}
+
+function jittered(attempt: number): number {
+  const fullMs = WAIT_FIRST_MS * 2 ** (attempt - 1);
+  return fullMs / 2 + (Math.random() * fullMs) / 2;
 }

@@ -1,15 +1,16 @@
 import { formatValor } from '../amount.ts';
+import { BrCodeError } from '../brcode/br-code-error.ts';
+import { encodeBrCode } from '../brcode/encode.ts';
 import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import type { PixRequest } from './api-request.ts';
 import { type Calls, type Exchange, FIRST_ATTEMPT_SHARE } from './calls.ts';
 import { type Cob, cobSchema } from './cob.ts';
-import { withCode } from './cob-code.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
 import { foundOr, orReading } from './recover.ts';
 import { parseResponse } from './response.ts';
 
-export type NewCob = {
+type NewCob = {
   readonly txid: string;
   readonly valueCents: number;
   readonly expiresInSeconds: number;
@@ -89,4 +90,27 @@ function cobRequest({ valueCents, expiresInSeconds, payerRequest }: NewCob, pixK
 function asAsked(asked: NewCob, cob: Cob): Cob {
   if (cob.valueCents === asked.valueCents) return cob;
   throw new PixError('bad-response', 'The bank returned another amount than requested');
+}
+
+type Merchant = { readonly merchantName: string; readonly merchantCity: string };
+
+/** Some banks return only the location; the code is then encoded here. */
+function withCode(cob: Cob, { merchantName, merchantCity }: Merchant): Cob {
+  if (cob.pixCopiaECola !== undefined || cob.location === undefined) return cob;
+  try {
+    const code = {
+      kind: 'dynamic',
+      url: cob.location,
+      name: merchantName,
+      city: merchantCity,
+    } as const;
+    return { ...cob, pixCopiaECola: encodeBrCode(code) };
+  } catch (error) {
+    if (!(error instanceof BrCodeError)) throw error;
+    throw new PixError(
+      'bad-response',
+      'The bank returned a location that does not fit into a payment code',
+      error,
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { payerSchema } from './payer.ts';
+import { payerSchema } from './payment.ts';
 
 test.each([
   ['a person', { nome: 'Maria Silva', cpf: '12345678909' }, 'Maria Silva', '***.456.789-**'],

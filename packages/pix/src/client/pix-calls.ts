@@ -2,7 +2,7 @@ import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import type { Calls } from './calls.ts';
 import { listWindow } from './list-pix.ts';
 import { type Window, windowQuery } from './list-window.ts';
-import type { PixPage } from './listed-page.ts';
+import { listSchema, type PixPage } from './listed-page.ts';
 import { type PixPayment, paymentSchema } from './payment.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
@@ -12,6 +12,8 @@ export type PixCalls = {
   getPix(endToEndId: string, options?: CallOptions): Promise<PixPayment>;
   /** Payments of a window. The timeout applies to each page. */
   listPix(window: Window, options?: CallOptions): AsyncGenerator<PixPage>;
+  /** The bank's own count of the payments of a window; null when it states none. A failure opens no circuit. */
+  countPix(window: Pick<Window, 'from' | 'to'>, options?: CallOptions): Promise<number | null>;
 };
 
 export function pixCalls(
@@ -19,6 +21,16 @@ export function pixCalls(
   { profile = BANK_PROFILES.bcb, listLimits, beforeList = async () => {} }: PixClientOptions,
 ): PixCalls {
   const { firstPage, pageSize } = profile;
+  const pageRequest = (window: Window, page: number, size: number) => ({
+    method: 'GET' as const,
+    family: 'pix' as const,
+    segments: [],
+    query: {
+      ...windowQuery(window),
+      'paginacao.itensPorPagina': String(size),
+      'paginacao.paginaAtual': String(page),
+    },
+  });
   return {
     getPix(endToEndId, callOptions) {
       return calls.run('get-pix', callOptions, async (exchange) => {
@@ -33,19 +45,17 @@ export function pixCalls(
       const fetchPage = async (part: Window, number: number, isTrial: boolean) => {
         await beforeList();
         return calls.run(operation, { ...callOptions, isTrial }, (exchange) =>
-          exchange({
-            method: 'GET',
-            family: 'pix',
-            segments: [],
-            query: {
-              ...windowQuery(part),
-              'paginacao.itensPorPagina': String(pageSize),
-              'paginacao.paginaAtual': String(number),
-            },
-          }),
+          exchange(pageRequest(part, number, pageSize)),
         );
       };
       return listWindow(fetchPage, window, { firstPage, pageSize, limits: listLimits });
+    },
+    async countPix(window, callOptions) {
+      await beforeList();
+      return calls.run('list-pix', { ...callOptions, isTrial: true }, async (exchange) => {
+        const text = await exchange(pageRequest(window, firstPage, 1));
+        return parseResponse(listSchema, text).total ?? null;
+      });
     },
   };
 }

@@ -1,3 +1,5 @@
+-- The event log in Postgres, a database of its own that all services open.
+
 -- Where each partition of each topic ends. A topic exists when its partitions do.
 create table log_partition (
   topic       text not null,
@@ -16,6 +18,7 @@ create table log_record (
   at         timestamptz not null default now(),
   primary key (topic, partition, log_offset)
 );
+create index log_record_by_age on log_record using brin (at);
 
 -- The position of each consumer group: the offset that it handles next.
 create table group_offset (
@@ -26,15 +29,41 @@ create table group_offset (
   primary key (consumer_group, topic, partition)
 ) with (fillfactor = 50);
 
--- The current members of a group, to share its partitions. Only a hint: advisory locks decide what a
--- member may read. Lost in a crash and filled again within a second.
-create unlogged table group_member (
-  consumer_group text not null,
-  member_id      uuid not null,
-  topics         text[] not null,
-  seen_at        timestamptz not null default clock_timestamp(),
-  primary key (consumer_group, member_id)
+-- Who may append to a topic, and who may move the position of a consumer group: one role each. The migration job fills
+-- it. A login of another name has the right as a member of the role.
+create table log_right (
+  kind text not null check (kind in ('topic', 'group')),
+  name text not null,
+  role name not null,
+  primary key (kind, name)
 );
+
+-- The names for which the caller has the right.
+create function rights_of_caller(wanted text) returns setof text language sql stable as $$
+  select name from log_right join pg_roles on rolname = role
+   where kind = wanted and pg_has_role(oid, 'usage')
+$$;
+
+-- Nobody changes a record, and only prune_records removes one.
+alter table log_record enable row level security;
+create policy read on log_record for select using (true);
+create policy append on log_record for insert
+  with check (topic in (select rights_of_caller('topic')));
+
+alter table log_partition enable row level security;
+create policy read on log_partition for select using (true);
+create policy append on log_partition for update
+  using (topic in (select rights_of_caller('topic')));
+
+-- A group that nobody has the right to is free: those of the services are in log_right.
+alter table group_offset enable row level security;
+create policy read on group_offset for select using (true);
+create policy start on group_offset for insert
+  with check (consumer_group in (select rights_of_caller('group'))
+           or consumer_group not in (select name from log_right where kind = 'group'));
+create policy move on group_offset for update
+  using (consumer_group in (select rights_of_caller('group'))
+      or consumer_group not in (select name from log_right where kind = 'group'));
 
 -- Appends records, one array element each. Offsets are assigned under the partition's row lock,
 -- which is held until commit: a reader of an offset also sees every lower one. Locks are taken in a
@@ -66,4 +95,24 @@ begin
    where log_partition.topic = added.topic and log_partition.partition = added.partition;
 
   perform pg_notify('event_log', topic) from (select distinct unnest(topics)) as entry (topic);
+end $$;
+
+-- Who may delete from a table, or update all of it, may also lock it against everybody. So no service has these rights:
+-- old rows are removed by this function, as the owner.
+create function prune_records(rows_max integer) returns setof bigint
+language sql security definer set search_path = public, pg_temp as $$
+  delete from log_record
+   where ctid = any (array(
+           select ctid from log_record where at < now() - interval '30 days' limit rows_max))
+  returning log_offset
+$$;
+
+-- Called by every migration run, for the role whose members services connect as: see platform/src/db/roles.ts.
+create function grant_to_app(app name) returns void language plpgsql as $$
+begin
+  execute format('grant usage on schema public to %I', app);
+  execute format('revoke all on all tables in schema public from %I', app);
+  execute format('grant select on all tables in schema public to %I', app);
+  execute format('grant insert on log_record, group_offset to %I', app);
+  execute format('grant update (next_offset) on log_partition, group_offset to %I', app);
 end $$;

@@ -1,17 +1,141 @@
-import { databaseTlsSettings } from './database-tls.ts';
-import { kafkaAccessSettings } from './kafka-access-settings.ts';
+import { SASL_MECHANISMS } from '../events/kafka/client.ts';
 import {
   choice,
+  type EnvSource,
   integer,
   matching,
   optional,
   optionalText,
   port,
+  ratio,
   type Setting,
   text,
   url,
 } from './settings.ts';
-import { telemetrySettings } from './telemetry-settings.ts';
+
+const HTTP = ['http:', 'https:'] as const;
+
+const SAMPLERS = [
+  'parentbased_traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'traceidratio',
+  'always_on',
+  'always_off',
+] as const;
+
+/** Where traces go and which ones; the names are those of OpenTelemetry. */
+export const telemetrySettings = {
+  otlpEndpoint: optional(
+    url(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'where traces are sent, by OTLP over HTTP; without it nothing is traced',
+      { protocols: HTTP },
+    ),
+  ),
+  tracesSampler: choice(
+    'OTEL_TRACES_SAMPLER',
+    'which requests are traced: all, none, or OTEL_TRACES_SAMPLER_ARG of them; with parentbased_ a caller that has decided is followed',
+    SAMPLERS,
+    { fallback: 'parentbased_traceidratio' },
+  ),
+  tracesRatio: ratio('OTEL_TRACES_SAMPLER_ARG', 'share of requests that are traced, 0 to 1', {
+    fallback: 1,
+  }),
+  resourceAttributes: optional(
+    matching(
+      'OTEL_RESOURCE_ATTRIBUTES',
+      'attributes of every trace, such as deployment.environment.name=production,team=operations',
+      {
+        pattern: /^[\w.-]+=[^,=\s]*(,[\w.-]+=[^,=\s]*)*$/,
+        says: 'must be name=value, comma-separated',
+      },
+    ),
+  ),
+};
+
+const URL_VARIABLE = /^DATABASE_URL_/;
+
+/** How the connection to Postgres is protected; what a URL says itself goes before. */
+const databaseTlsSettings = {
+  databaseSslMode: optional(
+    choice(
+      'DATABASE_SSLMODE',
+      'verify-full encrypts connections to Postgres and checks its certificate and name, disable does neither; the default is that of the URL',
+      ['disable', 'verify-full'],
+    ),
+  ),
+  databaseCaFile: optionalText(
+    'DATABASE_TLS_CA_FILE',
+    'CA bundle for a Postgres with a private CA, read for each connection; implies verify-full',
+  ),
+};
+
+/**
+ * The environment with every DATABASE_URL_* completed by the settings above, as parameters that the driver reads. So they
+ * hold for services, migrations and commands alike.
+ */
+export function withDatabaseTls(env: EnvSource): EnvSource {
+  const { DATABASE_TLS_CA_FILE: caFile, DATABASE_SSLMODE: mode = caFile && 'verify-full' } = env;
+  if (!mode) return env;
+  const complete = ([name, value]: [string, string | undefined]) => [
+    name,
+    value && URL_VARIABLE.test(name) ? completed(value, { mode, caFile }) : value,
+  ];
+  return Object.fromEntries(Object.entries(env).map(complete));
+}
+
+type Tls = { readonly mode: string; readonly caFile?: string | undefined };
+
+function completed(text: string, { mode, caFile }: Tls): string {
+  // The parser of the setting says what is wrong with it.
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  if (!url.searchParams.has('sslmode')) url.searchParams.set('sslmode', mode);
+  const isEncrypted = url.searchParams.get('sslmode') !== 'disable';
+  if (isEncrypted && caFile && !url.searchParams.has('sslrootcert')) {
+    url.searchParams.set('sslrootcert', caFile);
+  }
+  return url.href;
+}
+
+/** How brokers and this service know each other. */
+const kafkaAccessSettings = {
+  kafkaTls: choice(
+    'KAFKA_TLS',
+    'whether Kafka is reached over TLS; live mode requires it',
+    ['true', 'false'],
+    { fallback: 'false' },
+  ),
+  kafkaCaFile: optionalText(
+    'KAFKA_TLS_CA_FILE',
+    'CA bundle for brokers with a private CA; the default is that of the machine',
+  ),
+  kafkaCertFile: optionalText(
+    'KAFKA_TLS_CERT_FILE',
+    'certificate by which brokers know this service; live mode requires it or KAFKA_SASL_MECHANISM',
+  ),
+  kafkaKeyFile: optionalText('KAFKA_TLS_KEY_FILE', 'key of KAFKA_TLS_CERT_FILE'),
+  kafkaSaslMechanism: optional(
+    choice(
+      'KAFKA_SASL_MECHANISM',
+      'how this service logs in to Kafka, where it has no certificate',
+      SASL_MECHANISMS,
+    ),
+  ),
+  kafkaSaslUsername: optionalText(
+    'KAFKA_SASL_USERNAME',
+    'user of this service at Kafka; with oauthbearer its client id',
+  ),
+  kafkaSaslPassword: optionalText(
+    'KAFKA_SASL_PASSWORD',
+    'password of KAFKA_SASL_USERNAME; with oauthbearer its client secret',
+  ),
+  kafkaSaslTokenUrl: optionalText(
+    'KAFKA_SASL_TOKEN_URL',
+    'where oauthbearer gets its tokens, by client credentials',
+  ),
+};
 
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -21,7 +145,9 @@ export const processSettings = {
   adminPort: port('ADMIN_PORT', 'port of /livez, /readyz and /metrics; 0 selects a free port', {
     fallback: 9090,
   }),
-  adminHost: listenHost('ADMIN_HOST', 'address the admin port listens on'),
+  listenHost: text('LISTEN_HOST', 'address that every port of the process listens on', {
+    fallback: '0.0.0.0',
+  }),
   logLevel: choice('LOG_LEVEL', 'minimum severity of log lines', LEVELS, { fallback: 'info' }),
   shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', 'maximum time to drain after SIGTERM', {
     fallback: 20_000,
@@ -32,7 +158,6 @@ export const processSettings = {
 
 export const grpcServerSettings = {
   grpcPort: port('GRPC_PORT', 'port of the gRPC server', { fallback: 50_051 }),
-  grpcHost: listenHost('GRPC_HOST', 'address the gRPC server listens on'),
 };
 
 export function databaseUrl(service: string): Setting<string> {
@@ -134,8 +259,4 @@ function openRedis(text: string): string | undefined {
   const { protocol, password } = new URL(text);
   if (protocol === 'rediss:' && password !== '') return undefined;
   return 'must use TLS and a password in live mode: set rediss://user:password@host';
-}
-
-function listenHost(name: string, meaning: string): Setting<string> {
-  return text(name, meaning, { fallback: '0.0.0.0' });
 }

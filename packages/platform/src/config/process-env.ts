@@ -1,4 +1,4 @@
-import { withDatabaseTls } from './database-tls.ts';
+import { withDatabaseTls } from './common-settings.ts';
 import type { EnvSource } from './settings.ts';
 
 /** The environment of this process: the only place that reads it for the services. */

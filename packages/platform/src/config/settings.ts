@@ -9,6 +9,8 @@ export type Setting<T> = {
   readonly fallback?: T;
   /** What is wrong with a value where money is real, and what to do; undefined if it is safe. */
   liveProblem?(value: NonNullable<T>): string | undefined;
+  /** Tests and demonstrations set it; where money is real it has its default. */
+  readonly isForTests?: true;
 };
 
 type Settings = Readonly<Record<string, Setting<unknown>>>;
@@ -65,6 +67,15 @@ export function optionalText(name: string, meaning: string): Setting<string | un
 /** The same setting, optional. */
 export function optional<T>(setting: Setting<T>): Setting<T | undefined> {
   return { ...(setting as Setting<T | undefined>), fallback: undefined };
+}
+
+/** A pace or bound that only tests and demonstrations change: live mode refuses it, and no document lists it. */
+export function forTests<T>(setting: Setting<T>): Setting<T> {
+  return {
+    ...setting,
+    isForTests: true,
+    liveProblem: setting.liveProblem ?? (() => 'is for tests only: leave it out in live mode'),
+  };
 }
 
 type Form = { readonly pattern: RegExp; readonly says: string };

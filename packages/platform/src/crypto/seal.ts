@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
@@ -36,7 +36,7 @@ export function seal(plaintext: Buffer, { key, keyId, aad }: Sealing): Buffer {
 }
 
 /** What everything that is sealed with this key begins with. */
-export function sealedPrefix(keyId: string): Buffer {
+function sealedPrefix(keyId: string): Buffer {
   const id = Buffer.from(keyId);
   if (id.length === 0 || id.length > KEY_ID_BYTES_MAX) {
     throw new RangeError(`a key id has 1 to ${KEY_ID_BYTES_MAX} bytes`);
@@ -70,4 +70,84 @@ function takeApart(sealed: Buffer) {
     ciphertext: sealed.subarray(nonceEnd, ciphertextEnd),
     tag: sealed.subarray(ciphertextEnd),
   };
+}
+
+/** Of whatever key there was before any was replaced. */
+const FIRST_ID = '1';
+const ID_LENGTH = 8;
+
+export type SealingKeys = {
+  /** `row` is what the secret belongs to: it cannot be opened for another one. */
+  seal(row: string, text: string): Buffer;
+  /** Also what was sealed with the key before. */
+  open(row: string, sealed: Buffer): string;
+  /** What everything that is sealed with the current key begins with; null: there is no key before. */
+  readonly currentPrefix: Buffer | null;
+};
+
+/** `previous` is the key before the current one, or the one that will follow it: both are opened with. */
+export function sealingKeys(current: Buffer, previous?: Buffer): SealingKeys {
+  const keyId = previous ? idOf(current) : FIRST_ID;
+  const keys = previous ? [current, previous] : [current];
+  const byId = Object.fromEntries(keys.map((key) => [idOf(key), key]));
+  return {
+    seal: (row, text) => seal(Buffer.from(text), { key: current, keyId, aad: row }),
+    open(row, sealed) {
+      // The first id does not tell which key it is of.
+      for (const first of keys) {
+        try {
+          return open(sealed, { keys: { ...byId, [FIRST_ID]: first }, aad: row }).toString();
+        } catch (error) {
+          if (!(error instanceof CannotOpen) || first === keys.at(-1)) throw error;
+        }
+      }
+      throw new Error('there is no key');
+    },
+    currentPrefix: previous ? sealedPrefix(keyId) : null,
+  };
+}
+
+function idOf(key: Buffer): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, ID_LENGTH);
+}
+
+const AT_ONCE_MAX = 100;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+type Rows<Row, Sealed> = {
+  /** Those to move, in order of their ids, from behind `after` on. */
+  outdated(after: string, limit: number): Promise<readonly Row[]>;
+  /** The values of a row, sealed with the current key. */
+  resealed(row: Row): Sealed;
+  /** Nothing happens when the row has changed since. */
+  replace(before: Row, after: Sealed): Promise<void>;
+};
+
+/** Moves every row to the current key. Gives the ids of rows that no known key opens; the others go on. */
+export async function resealAll<Row extends { readonly id: string }, Sealed>({
+  outdated,
+  resealed,
+  replace,
+}: Rows<Row, Sealed>): Promise<readonly string[]> {
+  const unreadable: string[] = [];
+  let after: string | undefined = BEFORE_ALL;
+  while (after !== undefined) {
+    const rows: readonly Row[] = await outdated(after, AT_ONCE_MAX);
+    for (const row of rows) {
+      const sealed = unlessUnreadable(() => resealed(row));
+      if (sealed === null) unreadable.push(row.id);
+      else await replace(row, sealed);
+    }
+    after = rows.at(-1)?.id;
+  }
+  return unreadable;
+}
+
+function unlessUnreadable<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CannotOpen) return null;
+    throw error;
+  }
 }

@@ -2,16 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { openWake } from '../time/wake.ts';
+import { openWake } from '../time/backoff.ts';
 import { textArray } from './array-parameter.ts';
-import { listen } from './listen.ts';
+import { listen } from './session.ts';
 
 const CHANNEL = 'changes';
 const NOTIFY = `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) as payload`;
 /** Postgres takes less than 8,000 bytes in one notification. */
 const PAYLOAD_LENGTH_MAX = 7_000;
-/** Every process notifies at most so often, whatever its rate: a notification locks all of Postgres at its commit. */
+/** A change waits this long for others, and longer after a notification that was sent less than `EVERY_MIN_MS` ago. */
 const COLLECT_MS = 50;
+/** Every process notifies at most so often, whatever its rate: a notification locks all of Postgres at its commit. */
+const EVERY_MIN_MS = 500;
 /** More changes at once are one: something has changed, read again. */
 const CHANGES_MAX = 2_000;
 const MISSED = '*';
@@ -19,13 +21,13 @@ const LISTENERS_MAX = 1_000;
 const HEARTBEAT_EVERY_MS = 1_000;
 
 /** `missed`: changes may have been left out, so a page has to read again what it shows. */
-export type Changed = { readonly changes: readonly string[]; readonly missed: boolean };
+export type ChangeBatch = { readonly changes: readonly string[]; readonly missed: boolean };
 
 export type ChangeFeed = AsyncDisposable & {
   /** Called after the commit. A hint that a crash loses is not repeated: readers look again now and then. */
   note(changes: readonly string[]): void;
   /** Changes of every replica; an empty message is a heartbeat. Ends when the signal is aborted. */
-  watch(signal: AbortSignal): AsyncIterable<Changed>;
+  watch(signal: AbortSignal): AsyncIterable<ChangeBatch>;
 };
 
 type Options = {
@@ -48,9 +50,12 @@ export function openChangeFeed(options: Options): ChangeFeed {
   const stop = new AbortController();
   const noted = new Set<string>();
   let sending: Promise<void> | null = null;
+  let sentAtMs = 0;
 
   async function send(): Promise<void> {
-    await delay(COLLECT_MS, undefined, { signal: stop.signal }).catch(() => {});
+    const waitMs = Math.max(COLLECT_MS, sentAtMs + EVERY_MIN_MS - Date.now());
+    await delay(waitMs, undefined, { signal: stop.signal }).catch(() => {});
+    sentAtMs = Date.now();
     const changes = [...noted];
     noted.clear();
     sending = null;
@@ -113,14 +118,14 @@ export function payloadsOf(changes: readonly string[]): string[] {
   return payloads;
 }
 
-function changedOf(payload: string): Changed {
+function changedOf(payload: string): ChangeBatch {
   const missed = payload === MISSED;
   return { changes: missed ? [] : payload.split('\n'), missed };
 }
 
-type Listener = { add(changed: Changed): void };
+type Listener = { add(changed: ChangeBatch): void };
 
-function addToAll(listeners: ReadonlySet<Listener>, changed: Changed): void {
+function addToAll(listeners: ReadonlySet<Listener>, changed: ChangeBatch): void {
   for (const listener of listeners) listener.add(changed);
 }
 
@@ -128,7 +133,7 @@ async function* watchListener(
   listeners: Set<Listener>,
   signal: AbortSignal,
   isListening: () => boolean,
-): AsyncGenerator<Changed> {
+): AsyncGenerator<ChangeBatch> {
   if (listeners.size >= LISTENERS_MAX) {
     throw new AppError('TOO_MANY_REQUESTS', 'Too many listeners for changes');
   }

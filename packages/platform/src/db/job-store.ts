@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Finished } from '../telemetry/job-metrics.ts';
-import type { Jobs } from './jobs.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Finished } from '../telemetry/metrics.ts';
+import { atMost } from '../time/backoff.ts';
+import { repeat } from '../time/repeat.ts';
 
 /** A job of a crashed replica is free after this time; a running replica renews its lease. */
 const LEASE = `interval '1 minute'`;
@@ -11,13 +13,13 @@ const RENEWALS_MAX = 120;
 /** Delay before a failed job is due again, so that a lasting failure is not retried in a loop. */
 const RETRY_AFTER_MS = 15_000;
 
-const takeOf = (column: Column) => ({
-  name: `take-job-${column}`,
+const TAKE = {
+  name: 'take-job',
   text: `
   update job set lease_until = now() + ${LEASE}, owner = $2
    where name = $1 and due_at <= now() and lease_until <= now()
-  returning ${column} as progress`,
-});
+  returning progress`,
+};
 
 const RENEW = {
   name: 'renew-job',
@@ -26,14 +28,14 @@ const RENEW = {
    where name = $1 and owner = $2 and lease_until > now()`,
 };
 
-const finishOf = (column: Column) => ({
-  name: `finish-job-${column}`,
+const FINISH = {
+  name: 'finish-job',
   text: `
   update job
      set due_at = now() + $3 * interval '1 millisecond', lease_until = now(),
-         ${column} = coalesce($4, ${column})
+         progress = coalesce($4, progress)
    where name = $1 and owner = $2`,
-});
+};
 
 const GIVE_BACK = {
   name: 'give-back-job',
@@ -42,31 +44,37 @@ const GIVE_BACK = {
    where name = $1 and owner = $2`,
 };
 
-/** The column that stores a job's progress: JSON of the service's own, or a time. */
-type Column = 'progress' | 'watermark';
-type Kept = Readonly<Record<string, unknown>> | Date;
+const DUE = {
+  name: 'due-jobs',
+  text: `
+  select name from job where name = any($1) and due_at <= now() and lease_until <= now()`,
+};
+
+/** JSON of the service's own. */
+type JobProgress = Readonly<Record<string, unknown>>;
 
 type Options = {
-  readonly column: Column;
   readonly finished?: Finished | undefined;
   readonly renewEveryMs?: number;
   readonly renewalsMax?: number;
 };
 
 /** Jobs that one replica at a time runs for all, in the table `job`. Times are the database's. */
-export function jobStore<Progress extends Kept>(
+export function jobStore<Progress extends JobProgress>(
   db: Pool,
-  options: Options,
+  options: Options = {},
 ): Jobs<string, Progress> {
-  const { column, renewEveryMs = RENEW_EVERY_MS, renewalsMax = RENEWALS_MAX } = options;
+  const { renewEveryMs = RENEW_EVERY_MS, renewalsMax = RENEWALS_MAX } = options;
   const { finished = () => {} } = options;
-  const takeJob = takeOf(column);
-  const finishJob = finishOf(column);
   const owner = randomUUID();
   return {
+    async due(names) {
+      const { rows } = await db.query<{ name: string }>({ ...DUE, values: [names] });
+      return rows.map(({ name }) => name);
+    },
     async take(name, { retryAfterMs = RETRY_AFTER_MS } = {}) {
       type Row = { progress: Progress | null };
-      const { rows } = await db.query<Row>({ ...takeJob, values: [name, owner] });
+      const { rows } = await db.query<Row>({ ...TAKE, values: [name, owner] });
       if (!rows[0]) return null;
       let isFinished = false;
       const renew = () => db.query({ ...RENEW, values: [name, owner] });
@@ -76,7 +84,7 @@ export function jobStore<Progress extends Kept>(
         async finish({ everyMs, progress }) {
           await renewNoMore();
           const values = [name, owner, everyMs, progress];
-          const { rowCount } = await db.query({ ...finishJob, values });
+          const { rowCount } = await db.query({ ...FINISH, values });
           if (rowCount === 0)
             throw new Error(`job ${name} took too long: another replica has taken it`);
           isFinished = true;
@@ -114,3 +122,81 @@ function keepRenewing(
     await renewal;
   };
 }
+
+/** A job leased by this replica; if it is disposed unfinished, it is due again soon for any replica. */
+type Job<Progress> = AsyncDisposable & {
+  /** Null before the first run has stored any. */
+  readonly progress: Progress | null;
+  /** Fails when another replica has taken the job. Without new progress the stored one stays. */
+  finish(next: { readonly everyMs: number; readonly progress?: Progress }): Promise<void>;
+};
+
+/** Work that one replica at a time does for all. */
+export type Jobs<Name extends string, Progress> = {
+  /** Those of the jobs that are due and that no replica has leased. */
+  due(names: readonly string[]): Promise<readonly string[]>;
+  /** Null while the job is not due or another replica has leased it. */
+  take(name: Name, options?: { readonly retryAfterMs?: number }): Promise<Job<Progress> | null>;
+};
+
+type Needs = {
+  readonly jobs: Pick<Jobs<'prune', unknown>, 'take'>;
+  readonly prune: () => Promise<void>;
+};
+
+/** Removes what nobody needs any more. False: nothing is left to do at once. */
+export function pruneOldRows({ jobs, prune }: Needs, everyMs: number) {
+  return async (): Promise<boolean> => {
+    await using job = await jobs.take('prune');
+    if (!job) return false;
+    await prune();
+    await job.finish({ everyMs });
+    return false;
+  };
+}
+
+const LOOK_EVERY_MS = 1_000;
+const STOP_MAX_MS = 5_000;
+
+/** True when there is more work, so that the next run follows immediately. */
+type Work = () => Promise<boolean>;
+
+/**
+ * Runs the jobs of `job` when they are due, until it is disposed. Every replica starts them, and the lease of each decides
+ * which runs it. One look finds what is due for all of them, so an idle replica asks once and not once for each.
+ */
+export function runLeasedJobs(
+  works: Readonly<Record<string, Work>>,
+  { due, runtime, everyMs = LOOK_EVERY_MS }: LeasedJobsOptions,
+): AsyncDisposable {
+  const running = new Map<string, Promise<void>>();
+  const stop = new AbortController();
+  async function run(name: string): Promise<void> {
+    try {
+      while (!stop.signal.aborted && (await works[name]?.()));
+    } catch (err) {
+      runtime.log.warn({ err, job: name }, 'job failed, retrying');
+    } finally {
+      running.delete(name);
+    }
+  }
+  async function startDue(): Promise<boolean> {
+    const free = Object.keys(works).filter((name) => !running.has(name));
+    for (const name of await due(free)) running.set(name, run(name));
+    return false;
+  }
+  const looking = repeat({ name: 'leased-jobs', everyMs, work: startDue }, runtime);
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await looking[Symbol.asyncDispose]();
+      await atMost(STOP_MAX_MS, Promise.all(running.values()));
+    },
+  };
+}
+
+type LeasedJobsOptions = {
+  readonly due: Jobs<string, unknown>['due'];
+  readonly runtime: Runtime;
+  readonly everyMs?: number;
+};

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import type { Logger } from '../telemetry/log.ts';
-import { describeProblem, RUN_MIGRATIONS } from './describe-problem.ts';
 import { grantToApp } from './roles.ts';
-import { withSettings } from './with-settings.ts';
+import { withSettings } from './session.ts';
 
 /** A folder of NNNN_what.sql files and the table that records which were applied. */
 export type Migrations = { readonly folder: string; readonly table: string };
@@ -29,7 +28,7 @@ const LOCK_WAIT_MAX_MS = 10_000;
 const CHECK_EVERY_MS = 500;
 const DEADLOCK = '40P01';
 const DEADLOCKS_MAX = 10;
-/** Another job may fill large tables meanwhile. */
+/** Another job may build large indexes meanwhile. */
 const TURN_WAIT_MAX_MS = 3_600_000;
 
 /**
@@ -55,14 +54,9 @@ export async function migrate(
     await waitForTurn(client);
     const tables = sets.map(({ table }) => table);
     const grant = async () => appRole && (await grantToApp(client, appRole, tables));
-    // Triggers write to new tables with the rights of an earlier version that runs meanwhile. Where none
-    // does, rights wait for the last migration: those of an unfinished schema may be too many.
-    const isUpgrade = appRole !== null && (await hasRights(client, appRole, tables));
     for (const set of sets) {
-      do {
-        if (isUpgrade) await afterDeadlocks(client, grant);
-        await fillInSteps(client);
-      } while (await afterDeadlocks(client, () => applyNext(client, set)));
+      await refuseOlderData(client, set);
+      while (await afterDeadlocks(client, () => applyNext(client, set)));
     }
     await afterDeadlocks(client, grant);
   } finally {
@@ -88,14 +82,22 @@ async function waitForTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** Whether an earlier migration has granted the role its rights. */
-function hasRights(client: pg.Client, role: string, tables: readonly string[]): Promise<boolean> {
-  const text = `
-    select exists (select from pg_roles
-                    where rolname = $1
-                      and not exists (select from unnest($2::text[]) as name
-                                       where has_table_privilege(oid, to_regclass(name), 'select') is not true)) as yes`;
-  return ask(client, text, [role, tables]);
+/** Data from before 0.1.0, the first version, has migrations that are gone, and lacks the first that is here. */
+async function refuseOlderData(client: pg.Client, { folder, table }: Migrations): Promise<void> {
+  const [first] = migrationsIn(folder);
+  const hasTable = await ask(client, 'select to_regclass($1) is not null as yes', [table]);
+  if (!hasTable) return;
+  const text = `select count(*) > 0 and bool_and(name <> $1) as yes from ${table}`;
+  if (await ask(client, text, [first])) {
+    throw new Error(
+      'this database was made before version 0.1.0, which cannot upgrade it: wipe it (npm run reset) and start again',
+    );
+  }
+}
+
+function migrationsIn(folder: string): string[] {
+  const files = readdirSync(folder).map((file) => file.replace(/\.sql$/, ''));
+  return files.toSorted();
 }
 
 /** False when there was none left to apply. */
@@ -114,16 +116,7 @@ async function applyNext(client: pg.Client, { folder, table }: Migrations): Prom
   return applied.length > 0;
 }
 
-/**
- * A migration that has more to fill than its locks may wait for defines `fill_step()`, which fills a part in a
- * transaction of its own and returns whether there is more; the next migration drops it.
- */
-async function fillInSteps(client: pg.Client): Promise<void> {
-  if (!(await ask(client, `select to_regprocedure('fill_step()') is not null as yes`))) return;
-  while (await afterDeadlocks(client, () => ask(client, 'select fill_step() as yes')));
-}
-
-/** Of a step and what an earlier version writes meanwhile, Postgres may roll back either: a step is then tried again. */
+/** Retries on deadlock with the running services. */
 async function afterDeadlocks<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
   for (let deadlocks = 0; ; deadlocks += 1) {
     try {
@@ -164,8 +157,40 @@ async function missingMigrations(pool: Pool, sets: readonly Migrations[]): Promi
   for (const { folder, table } of sets) {
     const { rows } = await pool.query<{ name: string }>(`select name from ${table}`);
     const applied = new Set(rows.map((row) => row.name));
-    const files = readdirSync(folder).map((file) => file.replace(/\.sql$/, ''));
-    missing.push(...files.filter((name) => !applied.has(name)));
+    missing.push(...migrationsIn(folder).filter((name) => !applied.has(name)));
   }
   return missing;
+}
+
+const UNTRUSTED =
+  /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_(HAS_EXPIRED|NOT_YET_VALID)|ERR_TLS_CERT_ALTNAME_INVALID/;
+const UNREACHABLE = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/;
+
+const REFUSED_LOGIN = ['28P01', '28000'];
+const NO_DATABASE = '3D000';
+const NO_TABLE = '42P01';
+
+const RUN_MIGRATIONS =
+  'run the migrations of this version (the migration Job of the chart, or npm run migrate)';
+
+/** What keeps a service from its database, and what to do about it. */
+export function describeProblem(error: Error & { readonly code?: string }): string {
+  const { code = '' } = error;
+  // For a name with several addresses Node gives an error without a message.
+  const message = error.message || code || error.name;
+  if (code === NO_TABLE) return `it was never migrated: ${RUN_MIGRATIONS}`;
+  return `${message}${adviceFor(code)}`;
+}
+
+function adviceFor(code: string): string {
+  if (REFUSED_LOGIN.includes(code))
+    return ': check user and password in the DATABASE_URL_… of this service';
+  if (code === NO_DATABASE) return ': create it, or correct the DATABASE_URL_… of this service';
+  if (UNTRUSTED.test(code)) {
+    return ': check DATABASE_TLS_CA_FILE (postgres.tls.caSecret of the chart), the authority of the certificate of the server';
+  }
+  if (UNREACHABLE.test(code)) {
+    return ': check host and port in the DATABASE_URL_… of this service, and the network policies on the way';
+  }
+  return '';
 }

@@ -1,6 +1,10 @@
-import pg from 'pg';
+import { context, SpanKind } from '@opentelemetry/api';
+import pg, { type Pool } from 'pg';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Logger } from '../telemetry/log.ts';
-import { traceQueries } from './query-spans.ts';
+import { inSpan, isTraced } from '../telemetry/spans.ts';
+import { type Migrations, schemaReady } from './migrate.ts';
 
 /** pg does not name it. */
 const INT8_ARRAY_OID = 1016;
@@ -38,6 +42,12 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
   return pool;
 }
 
+/** The URL that the pool was opened with. */
+export function urlOf({ options: { connectionString } }: pg.Pool): string {
+  if (connectionString === undefined) throw new TypeError('The pool was opened without a URL');
+  return connectionString;
+}
+
 /** pg returns int8 as text; here it is a number, or an error when a number cannot hold it exactly. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: parseInt8,
@@ -48,7 +58,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   return (parser as never) ?? pg.types.getTypeParser(oid, format as 'text');
 };
 
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 outside the safe range: ${text}`);
   return number;
@@ -57,4 +67,187 @@ export function parseInt8(text: string): number {
 /** Of one dimension; an element that is null is an error. */
 function parseInt8Array(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInt8);
+}
+
+const WAIT_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
+
+/** How a pool is used, and how long those wait who ask it for a connection. */
+export function watchPool(pool: Pool, metrics: Registry): void {
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections of the pool in use and idle, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers: [metrics],
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  const max = new Gauge({
+    name: 'db_pool_connections_max',
+    help: 'Connections that the pool may open',
+    registers: [metrics],
+  });
+  max.set(pool.options.max);
+  const wait = new Histogram({
+    name: 'db_pool_wait_seconds',
+    help: 'Time until the pool gave a connection',
+    buckets: WAIT_BUCKETS,
+    registers: [metrics],
+  });
+  observeWaits(pool, (ms) => wait.observe(ms / 1_000));
+}
+
+type ConnectCallback = Parameters<Pool['connect']>[0];
+
+/** The pool calls its own `connect` for each query, with a callback. */
+function observeWaits(pool: Pool, observe: (ms: number) => void): void {
+  const connect = pool.connect.bind(pool) as (done: ConnectCallback) => void;
+  function timed(done?: ConnectCallback): unknown {
+    const started = performance.now();
+    if (!done) {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      timed((error, client) => (error ? reject(error) : resolve(client)));
+      return promise;
+    }
+    return connect((error, client, release) => {
+      observe(performance.now() - started);
+      done(error, client, release);
+    });
+  }
+  pool.connect = timed as Pool['connect'];
+}
+
+type Statement = { readonly text: string; readonly name?: string; readonly values?: unknown };
+type Query = (...input: readonly unknown[]) => Promise<unknown>;
+type QueryTarget = { query: unknown };
+type Attributes = Readonly<Record<string, string | number>>;
+
+const DEFAULT_PORT = 5432;
+const LITERALS = /(?:'[^']*')+/g;
+const BEGIN = /^begin\b/;
+const VERB = /[^\s;]+/;
+
+/**
+ * Runs each query of a pool and of its clients in a span if the current work is traced. That of the
+ * pool itself includes the wait for a client. The begin of a transaction has none, to save its cost.
+ */
+function traceQueries(pool: Pool, url: string): void {
+  const { pathname, hostname, port } = new URL(url);
+  const database = {
+    'db.system.name': 'postgresql',
+    'db.namespace': decodeURIComponent(pathname.slice('/'.length)),
+    'server.address': hostname,
+    'server.port': Number(port) || DEFAULT_PORT,
+  };
+  wrap(pool, database);
+  pool.on('connect', (client) => wrap(client, database));
+}
+
+function wrap(queried: QueryTarget, database: Attributes): void {
+  const query = (queried.query as Query).bind(queried);
+  queried.query = (...input: readonly unknown[]) => {
+    // Only a pool passes a callback, and its own query has the span.
+    if (!isTraced() || typeof input.at(-1) === 'function') return query(...input);
+    const statement = statementOf(input);
+    if (BEGIN.test(statement.text)) return query(...input);
+    return inSpan(describe(statement, database), () => query(...input));
+  };
+}
+
+function statementOf([statement, values]: readonly unknown[]): Statement {
+  return typeof statement === 'string' ? { text: statement, values } : (statement as Statement);
+}
+
+function describe({ text, name, values }: Statement, database: Attributes) {
+  return {
+    name: `pg.query:${name ?? verbOf(text)} ${database['db.namespace']}`,
+    kind: SpanKind.CLIENT,
+    parent: context.active(),
+    attributes: {
+      ...database,
+      // A statement without parameters may contain values.
+      'db.query.text': values === undefined ? text.replaceAll(LITERALS, "'?'") : text,
+      ...(name === undefined ? {} : { 'db.postgresql.plan': name }),
+    },
+  };
+}
+
+function verbOf(text: string): string {
+  return VERB.exec(text)?.[0].toUpperCase() ?? '';
+}
+
+const SCHEMA_WAIT_MAX_MS = 120_000;
+
+type Config = {
+  readonly databaseUrl: string;
+  readonly databasePoolMax: number;
+  readonly mode?: 'live' | 'test';
+};
+
+/** A service's own database: resolves once its schema is migrated, and adds a readiness check. */
+export async function openDatabase(
+  config: Config,
+  migrations: readonly Migrations[],
+  { log, health, metrics }: Runtime,
+): Promise<{ pool: Pool } & AsyncDisposable> {
+  const pool = openPool(config.databaseUrl, { max: config.databasePoolMax, log });
+  try {
+    await schemaReady(pool, migrations, { log, waitMaxMs: SCHEMA_WAIT_MAX_MS });
+    if (config.mode === 'live') await requireSeparateRole(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  watchPool(pool, metrics);
+  health.warm('database', () => openConnections(pool, config.databasePoolMax));
+  // A pool in full use is busy, not broken: overload must not make every replica unready at once.
+  health.ready('database', () =>
+    pool.waitingCount > 0 ? null : pool.query('select 1').then(() => null),
+  );
+  return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+/**
+ * Half of the pool, at the same time so that each has a connection of its own. On a busy machine a new one takes
+ * seconds, which the first requests of a process would wait for.
+ */
+async function openConnections(pool: Pool, max: number): Promise<void> {
+  const some = Array.from({ length: Math.ceil(max / 2) }, () => pool.connect());
+  const opened = await Promise.allSettled(some);
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const ROLE = `
+  select current_user as role,
+         exists (select from pg_class
+                  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+                    and pg_has_role(relowner, 'member')) as "ownsTables",
+         exists (select from pg_roles
+                  where rolname = current_user and (rolsuper or rolbypassrls)) as "bypassesRules"`;
+
+type Role = {
+  readonly role: string;
+  readonly ownsTables: boolean;
+  readonly bypassesRules: boolean;
+};
+
+/**
+ * Throws when the service connects as the role that migrates, or one as mighty: row-level security, refused updates and
+ * grants would not hold for it, and nothing else would say so.
+ */
+async function requireSeparateRole(pool: Pool): Promise<void> {
+  const [found] = (await pool.query<Role>(ROLE)).rows;
+  if (!found?.ownsTables && !found?.bypassesRules) return;
+  const why = found.bypassesRules
+    ? 'is a superuser or bypasses row-level security'
+    : 'owns the tables, as the role that migrates does';
+  throw new Error(
+    `The service connects to its database as ${found.role}, which ${why}: in live mode it must not. ` +
+      'Create the login entrada_<service>_app (or a member of it), run the migration as the owner, which grants it its rights, ' +
+      'and put it into the DATABASE_URL_... of the service. Keep the URL of the owner for the migration alone.',
+  );
 }

@@ -20,12 +20,16 @@ export function urlAs(adminUrl: string, service: string, kind: RoleKind): string
   return url.href;
 }
 
-type Wanted = { readonly service: string; readonly name: string; readonly template?: string };
+type DatabaseOptions = {
+  readonly service: string;
+  readonly name: string;
+  readonly template?: string;
+};
 
 /** An empty database, or a copy of a template, that only the service's two roles may open. */
 export async function createDatabase(
   admin: ClientBase,
-  { service, name, template }: Wanted,
+  { service, name, template }: DatabaseOptions,
 ): Promise<void> {
   const database = pg.escapeIdentifier(name);
   const copied = template ? ` template ${pg.escapeIdentifier(template)}` : '';
@@ -35,7 +39,7 @@ export async function createDatabase(
 
 export async function openToItsRolesOnly(
   admin: ClientBase,
-  { service, name }: Omit<Wanted, 'template'>,
+  { service, name }: Omit<DatabaseOptions, 'template'>,
 ): Promise<void> {
   const database = pg.escapeIdentifier(name);
   await admin.query(`revoke all on database ${database} from public`);

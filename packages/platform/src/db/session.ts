@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from '../telemetry/log.ts';
@@ -31,15 +32,27 @@ const LIMITS = {
 } as const;
 
 // A frozen process keeps its connection open; the server closes it, so that another can take over.
-// Commits may be lost when the server crashes: the same work is then only repeated.
+// Commits may be lost when the server crashes: the same work is then only repeated. Every statement of a session
+// finds its rows by an index, so it is planned once, whatever the statistics say.
 const PREPARE = `
   set idle_session_timeout = '8s';
   set tcp_user_timeout = '8s';
-  set synchronous_commit = off`;
+  set synchronous_commit = off;
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off;
+  set jit = off`;
 const KEEP_ALIVE_EVERY_MS = 2_000;
 
 const RECONNECT = { firstMs: 50, maxMs: 2_000 } as const;
 const CLOSE_MAX_MS = 1_000;
+
+const TRY_TO_LEAD = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine';
+
+/** True if this session has the lock of this name now: until it unlocks it or ends, no other session has. */
+export async function tryToLead(session: Session, name: string): Promise<boolean> {
+  const { rows } = await session.query<{ mine: boolean }>(TRY_TO_LEAD, [name]);
+  return rows[0]?.mine ?? false;
+}
 
 /** Runs `work` on a session, and again on a new one whenever it is lost, until `signal` is aborted. */
 export async function keepSession(
@@ -96,11 +109,12 @@ async function openSession(options: Options): Promise<Session & AsyncDisposable>
   };
 }
 
-/** pg has deprecated its own queue of statements. */
+/** pg has deprecated its own queue of statements. One with values is parsed and planned once per session. */
 function oneByOne(client: pg.Client): Session['query'] {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
-    const result = last.then(() => client.query(text, values));
+    const named = values && { name: hash('md5', text), text, values };
+    const result = last.then(() => client.query(named ?? text));
     last = result.catch(() => {});
     return result as never;
   };
@@ -111,4 +125,80 @@ async function close(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => {});
   if (await atMost(CLOSE_MAX_MS, ended)) return;
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}
+
+type ListenOptions = Omit<Parameters<typeof keepSession>[0], 'signal' | 'abandon' | 'onNotify'> & {
+  readonly channel: string;
+  readonly onNotify: (payload: string) => void;
+  /** Runs on each new connection before it listens. */
+  readonly prepare?: (session: Session) => Promise<void>;
+  /** Runs on each new connection once it listens: what was notified before may have been missed. */
+  readonly onListening: () => void | Promise<void>;
+};
+
+/**
+ * Listens on a channel of Postgres until it is disposed, on its own connection, which is opened again
+ * when it is lost. Notifications in between are missed: `onListening` has to read what they were about.
+ */
+export function listen(options: ListenOptions): AsyncDisposable & { isListening(): boolean } {
+  const { channel, onNotify, prepare, onListening, ...connection } = options;
+  const stop = new AbortController();
+  let isListening = false;
+  const running = keepSession(
+    { ...connection, signal: stop.signal, onNotify: (_channel, payload) => onNotify(payload) },
+    async (session) => {
+      await prepare?.(session);
+      await session.query(`listen ${channel}`);
+      await onListening();
+      isListening = true;
+      await aborted(AbortSignal.any([stop.signal, session.lost]));
+      isListening = false;
+      session.lost.throwIfAborted();
+    },
+  );
+  return {
+    isListening: () => isListening,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) resolve();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
+}
+
+const CONNECT_MAX_MS = 3_000;
+const QUERY_MAX_MS = 10_000;
+
+type ClientOptions = { readonly url: string; readonly queryMaxMs?: number };
+
+/** Runs `work` on a connection of its own, for commands that need no pool. */
+export async function withClient<T>(
+  { url, queryMaxMs = QUERY_MAX_MS }: ClientOptions,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    query_timeout: queryMaxMs,
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL of a database with further settings for each session, after those that it already has. */
+export function withSettings(databaseUrl: string, settings: string): string {
+  const url = new URL(databaseUrl);
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.set('options', `${given} ${settings}`.trim());
+  return url.href;
 }

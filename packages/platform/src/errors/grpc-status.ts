@@ -79,3 +79,20 @@ function detailsIn({ metadata }: ServiceError): z.infer<typeof Details> | undefi
     return undefined;
   }
 }
+
+export const HTTP_STATUS: Record<ErrorCode, number> = {
+  INVALID_ARGUMENT: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  KEY_REUSED: 422,
+  OUT_OF_RANGE: 422,
+  TOO_MANY_REQUESTS: 429,
+  BAD_UPSTREAM: 502,
+  UNAVAILABLE: 503,
+  TIMEOUT: 504,
+};

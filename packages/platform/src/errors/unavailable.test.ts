@@ -1,5 +1,4 @@
-import { AppError, type ErrorCode } from './app-error.ts';
-import { eachUnlessUnavailable, isUnavailable } from './unavailable.ts';
+import { AppError, type ErrorCode, eachUnlessUnavailable, isUnavailable } from './app-error.ts';
 
 const failing = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'for the test'));
 

@@ -1,21 +1,20 @@
 import { context, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
 import { REQUEST_ID_ATTRIBUTE, REQUEST_ID_HEADER } from '../telemetry/request-ids.ts';
-import { failed, startSpan } from '../telemetry/spans.ts';
-import { traceIn, withTracesByKey } from '../telemetry/trace-context.ts';
-import type { Headers } from './event-log.ts';
+import { failed, startSpan, traceIn, withTracesByKey } from '../telemetry/spans.ts';
+import type { EventLog, Headers } from './event-log.ts';
 
 /** Of one batch; beyond it a trace goes on without a span for this step. */
 const SPANS_MAX = 128;
 
-type Carrier = { readonly key: string; readonly headers: Headers };
-type Sent = { readonly topic: string; readonly headers: Headers };
+type Carrier = { readonly topic: string; readonly key: string; readonly headers: Headers };
+type Consumer = { readonly system: EventLog['system']; readonly group: string };
 
 /**
  * Runs `work` in a span of its own. A single event continues its own trace. A batch cannot continue all of theirs: it
  * links to them, and each trace gets a span of the same length, which what follows from its event continues.
  */
 export async function inBatchSpan<T>(
-  group: string,
+  { system, group }: Consumer,
   records: readonly Carrier[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -25,15 +24,26 @@ export async function inBatchSpan<T>(
   const parent = (records.length === 1 && first) || ROOT_CONTEXT;
   const described = { name: `consume ${group}`, kind: SpanKind.CONSUMER };
   const attributes = {
+    'messaging.system': system,
+    'messaging.operation.type': 'process',
     'messaging.consumer.group.name': group,
-    'messaging.batch.message_count': records.length,
   };
+  const [topic, ...otherTopics] = new Set(records.map((record) => record.topic));
   const links = origins.slice(0, SPANS_MAX);
-  const span = startSpan({ ...described, parent, links, attributes });
+  const span = startSpan({
+    ...described,
+    parent,
+    links,
+    attributes: {
+      ...attributes,
+      'messaging.destination.name': otherTopics.length === 0 ? topic : undefined,
+      'messaging.batch.message_count': records.length,
+    },
+  });
   const batch = trace.setSpan(parent, span);
   const spans = [span];
   const byKey = new Map(
-    records.flatMap(({ key, headers }, index) => {
+    records.flatMap(({ topic, key, headers }, index) => {
       const origin = origins[index];
       if (!origin || records.length === 1) return [];
       if (index >= SPANS_MAX) return [[key, origin] as const];
@@ -41,7 +51,7 @@ export async function inBatchSpan<T>(
         ...described,
         parent: origin,
         links: [batch],
-        attributes: requestOf(headers),
+        attributes: { ...attributes, 'messaging.destination.name': topic, ...requestOf(headers) },
       });
       spans.push(own);
       return [[key, trace.setSpan(origin, own)] as const];
@@ -51,13 +61,18 @@ export async function inBatchSpan<T>(
 }
 
 /** Publishes events, with a span in the trace of each. */
-export function inSendSpans<T>(events: readonly Sent[], publish: () => Promise<T>): Promise<T> {
+export function inSendSpans<T>(
+  system: EventLog['system'],
+  events: readonly Omit<Carrier, 'key'>[],
+  publish: () => Promise<T>,
+): Promise<T> {
   const spans = events.slice(0, SPANS_MAX).flatMap(({ topic, headers }) => {
     const parent = traceIn(headers);
     if (!parent) return [];
     const attributes = {
-      'messaging.destination.name': topic,
+      'messaging.system': system,
       'messaging.operation.type': 'send',
+      'messaging.destination.name': topic,
       ...requestOf(headers),
     };
     return [startSpan({ name: `send ${topic}`, kind: SpanKind.PRODUCER, parent, attributes })];

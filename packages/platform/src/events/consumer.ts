@@ -1,18 +1,46 @@
+import type { ClientBase, Pool } from 'pg';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { bigintArray } from '../db/array-parameter.ts';
+import { urlOf } from '../db/pool.ts';
 import { pruneRegularly } from '../db/prune.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { consumerMetrics } from './consumer-metrics.ts';
-import type { EventLog, Position, ReceivedRecord } from './event-log.ts';
-import { type Handler, handleOnce, type Outcome, withUnprocessable } from './handle-once.ts';
-import { readPositions } from './inbox.ts';
-import { OLD_INBOX } from './old-rows.ts';
-import { startParkedGauge } from './parked-gauge.ts';
-import { startRetries } from './retry-parked.ts';
-import { read } from './sort-out.ts';
+import { keepMeasured } from '../telemetry/measured-gauges.ts';
+import { metricOf } from '../telemetry/metrics.ts';
+import { repeat } from '../time/repeat.ts';
+import {
+  type Headers,
+  type Position,
+  partitionName,
+  positionsAfter,
+  type ReceivedRecord,
+} from './event-log.ts';
+import {
+  claimNew,
+  type Handler,
+  handleNew,
+  handleOnce,
+  type Outcome,
+  read,
+  readPositions,
+  sortOut,
+  withoutRepeats,
+  withUnprocessable,
+} from './handle-once.ts';
+import { OLD_INBOX } from './outbox.ts';
+import {
+  lockKeys,
+  PARK_REASONS,
+  type ParkReason,
+  RETRY_FIRST_OF_KEY,
+  type RecordKey,
+  type RecordToPark,
+  storableDetail,
+  UNAUTHENTICATED,
+} from './parked.ts';
 
-export type { Received } from './sort-out.ts';
+export type { Received } from './handle-once.ts';
 
 type Options<E> = Handler<E> & {
-  readonly eventLog: Pick<EventLog, 'subscribe'>;
   readonly runtime: Runtime;
   readonly topics: readonly string[];
   /** Called when the database turns out to be restored: what it had handled since then is handled again. */
@@ -40,13 +68,26 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   const { eventLog, pool, runtime, group, topics } = options;
   const metrics = consumerMetrics(runtime.metrics, group);
 
+  /** Positions that are not in the database yet, because nothing was to be handled since. */
+  const passed = new Map<string, Position>();
+
   async function onBatch(records: readonly ReceivedRecord[]): Promise<void> {
-    const readings = records.map((record) => read(record, options));
+    const all = records.map((record) => read(record, options));
+    for (const position of positionsAfter(records)) passed.set(partitionName(position), position);
+    const readings = all.filter((reading) => reading !== null);
+    if (readings.length === 0) return;
+    const reached = [...passed.values()];
     report(
       await withUnprocessable(options, readings, (tx, unprocessable) =>
-        handleOnce(tx, options, readings, unprocessable),
+        handleOnce(tx, options, { readings, unprocessable, reached }),
       ),
     );
+    passed.clear();
+  }
+
+  async function storePassed(): Promise<void> {
+    await claimNew(pool, group, [], [...passed.values()]);
+    passed.clear();
   }
 
   function report({ duplicates, parked, afterCommit }: Outcome): void {
@@ -58,27 +99,24 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
     runtime.log.error({ group, count: parked.length, first }, 'records parked');
   }
 
-  async function setBack(inLog: readonly Position[]): Promise<readonly Position[]> {
-    const stored = await readPositions(pool, group);
-    const behind = inLog.flatMap((position) => {
-      const nextOffset = positionIn(stored, position);
-      return BigInt(nextOffset) < BigInt(position.nextOffset) ? [{ ...position, nextOffset }] : [];
-    });
-    if (behind.length === 0) return [];
-    const lastMs = Math.max(...stored.map(({ movedAt }) => movedAt.getTime()), CLOCK_SKEW_MAX_MS);
-    const restoredTo = new Date(lastMs - CLOCK_SKEW_MAX_MS);
-    runtime.log.warn(
-      { group, positions: behind, restoredTo },
-      'database was restored, reading again',
-    );
-    await options.onRestored?.(restoredTo);
-    return behind;
-  }
-
   await using starting = new AsyncDisposableStack();
   starting.use(pruneRegularly({ pool, log: runtime.log }, OLD_INBOX));
   starting.use(startParkedGauge({ pool, group, gauge: metrics.parked, runtime }));
-  const subscription = starting.use(await eventLog.subscribe({ group, topics, setBack }, onBatch));
+  const subscription = starting.use(
+    await eventLog.subscribe(
+      {
+        group,
+        topics,
+        databaseUrl: urlOf(pool),
+        beforeOffsets: storePassed,
+        setBack(inLog) {
+          passed.clear();
+          return findPositionsBehind(options, inLog);
+        },
+      },
+      onBatch,
+    ),
+  );
   starting.use(
     startRetries({ ...options, onDuplicates: (count) => metrics.duplicates.inc({ group }, count) }),
   );
@@ -91,8 +129,253 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   return starting.move();
 }
 
+/** Where the database is behind the log's own offsets, because it was restored. */
+async function findPositionsBehind<E>(
+  { pool, group, runtime, onRestored }: Options<E>,
+  inLog: readonly Position[],
+): Promise<readonly Position[]> {
+  const stored = await readPositions(pool, group);
+  const behind = inLog.flatMap((position) => {
+    const nextOffset = positionIn(stored, position);
+    return BigInt(nextOffset) < BigInt(position.nextOffset) ? [{ ...position, nextOffset }] : [];
+  });
+  if (behind.length === 0) return [];
+  const lastMs = Math.max(...stored.map(({ movedAt }) => movedAt.getTime()), CLOCK_SKEW_MAX_MS);
+  const restoredTo = new Date(lastMs - CLOCK_SKEW_MAX_MS);
+  runtime.log.warn(
+    { group, positions: behind, restoredTo },
+    'database was restored, reading again',
+  );
+  await onRestored?.(restoredTo);
+  return behind;
+}
+
 /** A partition of which the database has handled nothing is read from its beginning. */
 function positionIn(stored: readonly Position[], { topic, partition }: Position): string {
   const found = stored.find((own) => own.topic === topic && own.partition === partition);
   return found?.nextOffset ?? '0';
+}
+
+function consumerMetrics(metrics: Registry, group: string) {
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    metricOf(metrics, name, (base) => new Counter({ ...base, help, labelNames }));
+  const duplicates = counter('inbox_duplicates_total', 'Events received again and ignored', [
+    'group',
+  ] as const);
+  const parkedTotal = counter('events_parked_total', 'Records parked instead of handled', [
+    'group',
+    'reason',
+  ] as const);
+  const parked = metricOf(
+    metrics,
+    'events_parked',
+    (base) => new Gauge({ ...base, help: 'Records that are parked now', labelNames: ['group'] }),
+  );
+  // A rate does not see the first increment of a series that did not exist before.
+  duplicates.inc({ group }, 0);
+  for (const reason of PARK_REASONS) parkedTotal.inc({ group, reason }, 0);
+  return { duplicates, parkedTotal, parked };
+}
+
+/** Above this the exact number does not matter, and counting would be expensive. */
+const COUNT_MAX = 10_000;
+
+const COUNT = `
+  select count(*)::integer as count
+    from (select from parked_record where consumer_group = $1 limit ${COUNT_MAX}) as parked`;
+
+type GaugeOptions = {
+  readonly pool: Pool;
+  readonly group: string;
+  readonly gauge: Gauge<'group'>;
+  readonly runtime: Runtime;
+};
+
+function startParkedGauge({ pool, group, gauge, runtime }: GaugeOptions): AsyncDisposable {
+  async function measure(): Promise<void> {
+    const { rows } = await pool.query<{ count: number }>(COUNT, [group]);
+    gauge.set({ group }, rows[0]?.count ?? 0);
+  }
+  return keepMeasured(runtime, { name: `parked ${group}`, gauges: [gauge], measure });
+}
+
+const REQUESTED = `
+  select distinct topic, key
+    from (select topic, key from parked_record
+           where consumer_group = $1 and retry_requested_at is not null
+           order by retry_requested_at
+           limit $2) as requested`;
+
+const OF_KEY = `
+  select id, reason, topic, partition, log_offset::text as offset, key, value, headers
+    from parked_record
+   where consumer_group = $1 and topic = $2 and key = $3 and id > $4
+   order by id
+   limit $5`;
+
+/** Empty when another replica has processed the request in the meantime. */
+const STILL_PARKED = `
+  select id from parked_record
+   where id = any($4::bigint[])
+     and exists (select from parked_record
+                  where consumer_group = $1 and topic = $2 and key = $3
+                    and retry_requested_at is not null)`;
+
+const REMOVE = 'delete from parked_record where id = any($1::bigint[])';
+
+const FAILED_AGAIN = `
+  update parked_record
+     set reason = $2, detail = $3, attempts = attempts + 1
+   where id = $1`;
+
+// A record that was not authentic before may be of an event that is parked already; that one keeps its place.
+const DROP_REPEAT = `
+  delete from parked_record as repeat
+   using parked_record as first
+   where repeat.id = $1 and repeat.reason = '${UNAUTHENTICATED}' and $2 <> '${UNAUTHENTICATED}'
+     and first.consumer_group = repeat.consumer_group
+     and first.event_id = repeat.event_id
+     and first.reason <> '${UNAUTHENTICATED}'`;
+
+const STOP_RETRYING = `
+  update parked_record
+     set retry_requested_at = null
+   where consumer_group = $1 and topic = $2 and key = $3 and retry_requested_at is not null`;
+
+const POLL_EVERY_MS = 1_000;
+const KEYS_MAX = 100;
+const RECORDS_MAX = 100;
+
+type RetryOptions<E> = Handler<E> & {
+  readonly runtime: Runtime;
+  readonly onDuplicates: (count: number) => void;
+};
+
+type Row = RecordKey & {
+  readonly id: number;
+  readonly reason: ParkReason;
+  readonly partition: number;
+  readonly offset: string;
+  readonly value: Buffer;
+  readonly headers: Headers;
+};
+
+/**
+ * Retries parked records that an operator has selected, with the handler, the inbox and the
+ * transaction of the consumer, and then the records parked behind them, in the order of their key.
+ * Any replica may do it; a lock serializes those that retry the same key.
+ */
+function startRetries<E>(options: RetryOptions<E>): AsyncDisposable {
+  const { pool, group, runtime } = options;
+  async function work(): Promise<boolean> {
+    const { rows } = await pool.query<RecordKey>(REQUESTED, [group, KEYS_MAX]);
+    let handled = 0;
+    for (const key of rows) handled += await retryKey(options, key);
+    return handled > 0;
+  }
+  return repeat({ name: `retry parked ${group}`, everyMs: POLL_EVERY_MS, work }, runtime);
+}
+
+/** Returns how many were handled. After a temporary failure the request stays for the next poll. */
+async function retryKey<E>(options: RetryOptions<E>, key: RecordKey): Promise<number> {
+  const { runtime, group } = options;
+  let total = 0;
+  try {
+    for (let after: number | null = 0; after !== null; ) {
+      const page: RetryResult = await retryPage(options, key, after);
+      page.afterCommit?.();
+      options.onDuplicates(page.duplicates);
+      if (page.failure) {
+        runtime.log.error({ group, reason: page.failure.reason }, 'parked record failed again');
+      }
+      total += page.handled;
+      after = page.next;
+    }
+  } catch (err) {
+    runtime.log.warn({ err, group }, 'retry of a parked record failed, retrying later');
+  }
+  return total;
+}
+
+type RetryResult = {
+  readonly handled: number;
+  readonly duplicates: number;
+  readonly failure?: RecordToPark | undefined;
+  readonly afterCommit: (() => void) | null;
+  /** The id after which the next page begins; null when none of the key is left to retry. */
+  readonly next: number | null;
+};
+
+const NOTHING_DONE: RetryResult = { handled: 0, duplicates: 0, afterCommit: null, next: null };
+
+async function retryPage<E>(
+  options: RetryOptions<E>,
+  key: RecordKey,
+  after: number,
+): Promise<RetryResult> {
+  const { pool, group } = options;
+  const values = [group, key.topic, key.key, after, RECORDS_MAX];
+  const { rows } = await pool.query<Row>(OF_KEY, values);
+  const idOf = new Map<ReceivedRecord, number>();
+  const readings = rows.flatMap(({ id, reason, ...record }) => {
+    idOf.set(record, id);
+    return read(record, readerOf(options, reason)) ?? [];
+  });
+  const last = rows.length < RECORDS_MAX ? null : (rows.at(-1)?.id ?? null);
+  return withUnprocessable(options, readings, async (tx, unprocessable) => {
+    await lockKeys(tx, group, [key]);
+    const ids = await stillParked(tx, group, key, [...idOf.values()]);
+    if (ids.size === 0) return NOTHING_DONE;
+    const parked = readings.filter(({ record }) => ids.has(idOf.get(record) ?? 0));
+    const { good, parked: failed } = sortOut(withoutRepeats(parked), new Set(), unprocessable);
+    const { handled, afterCommit } = await handleNew(tx, options, good);
+    const left = new Set(failed.map(({ record }) => idOf.get(record)));
+    const done = [...ids].filter((id) => !left.has(id));
+    await tx.query(REMOVE, [bigintArray(done)]);
+    const { failures, blocks } = failuresIn(failed);
+    for (const one of failures) await failAgain(tx, idOf.get(one.record) ?? 0, one);
+    const next = blocks ? null : last;
+    // Others may have been parked behind these meanwhile. Terminates: each round but the last removes some.
+    const goesOn = next !== null || (!blocks && done.length > 0);
+    const request = goesOn ? RETRY_FIRST_OF_KEY : STOP_RETRYING;
+    await tx.query(request, [group, key.topic, key.key]);
+    const [failure] = failures;
+    return { handled: good.length, duplicates: good.length - handled, failure, afterCommit, next };
+  });
+}
+
+/** A record that was authentic when it was parked stays so, also after its key was replaced. */
+function readerOf<E>({ authenticate, decode }: RetryOptions<E>, reason: ParkReason) {
+  return { decode, authenticate: reason === UNAUTHENTICATED ? authenticate : () => null };
+}
+
+/** Those that failed themselves; one that is not authentic does not block those behind it. */
+function failuresIn(failed: readonly RecordToPark[]) {
+  const failures = failed.filter(({ reason }) => reason !== 'behind_parked');
+  return { failures, blocks: failures.some(({ reason }) => reason !== UNAUTHENTICATED) };
+}
+
+/** Another replica, or an operator, may have removed some of them since they were read. */
+async function stillParked(
+  tx: ClientBase,
+  group: string,
+  { topic, key }: RecordKey,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await tx.query<{ id: number }>(STILL_PARKED, [
+    group,
+    topic,
+    key,
+    bigintArray(ids),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function failAgain(
+  tx: ClientBase,
+  id: number,
+  { reason, detail }: Pick<RecordToPark, 'reason' | 'detail'>,
+): Promise<void> {
+  await tx.query(DROP_REPEAT, [id, reason]);
+  await tx.query(FAILED_AGAIN, [id, reason, storableDetail(detail)]);
 }

@@ -10,12 +10,24 @@ export type EventRecord = {
 
 export type ReceivedRecord = EventRecord & { readonly partition: number; readonly offset: string };
 
+export type Partition = { readonly topic: string; readonly partition: number };
+
 /** The offset that a group handles next in a partition. */
-export type Position = {
-  readonly topic: string;
-  readonly partition: number;
-  readonly nextOffset: string;
-};
+export type Position = Partition & { readonly nextOffset: string };
+
+export function partitionName({ topic, partition }: Partition): string {
+  return `${topic} ${partition}`;
+}
+
+/** Where a group is after these records, which are in the order of their offsets in each partition. */
+export function positionsAfter(records: readonly ReceivedRecord[]): readonly Position[] {
+  const last = new Map(records.map((record) => [partitionName(record), record]));
+  return Array.from(last.values(), ({ topic, partition, offset }) => ({
+    topic,
+    partition,
+    nextOffset: String(BigInt(offset) + 1n),
+  }));
+}
 
 /** Identifies the event; a record that is published again has the same id. */
 export const EVENT_ID_HEADER = 'event-id';
@@ -26,7 +38,7 @@ export const BATCH_SIZE_MAX = 1_000;
 export type OnBatch = (records: readonly ReceivedRecord[]) => Promise<void>;
 
 /**
- * Receives the log's own positions in partitions that a member has begun to hold, and returns those to be set
+ * Receives the log's own positions in partitions that a process has begun to read, and returns those to be set
  * back. Called before any record of these partitions is passed on; an error delays them.
  */
 export type SetBack = (positions: readonly Position[]) => Promise<readonly Position[]>;
@@ -34,7 +46,11 @@ export type SetBack = (positions: readonly Position[]) => Promise<readonly Posit
 export type SubscribeOptions = {
   readonly group: string;
   readonly topics: readonly string[];
-  readonly setBack?: SetBack;
+  /** The consumer's own database. On the log in Postgres a lock there decides which process leads the group. */
+  readonly databaseUrl: string;
+  readonly setBack?: SetBack | undefined;
+  /** Called before the log's own offsets move: the consumer's positions must be durable first. */
+  readonly beforeOffsets?: (() => Promise<void>) | undefined;
 };
 
 export type Subscription = AsyncDisposable & {
@@ -50,6 +66,8 @@ export type Subscription = AsyncDisposable & {
  * batch must ignore duplicates. A new group starts at the beginning.
  */
 export type EventLog = AsyncDisposable & {
+  /** `messaging.system` of spans. */
+  readonly system: 'kafka' | 'postgresql';
   /**
    * Resolves when every record is durable. After a rejection any part of them may have been
    * written: send the same records again, in the same order, before any later one of their keys.
@@ -60,3 +78,11 @@ export type EventLog = AsyncDisposable & {
   /** A batch is acknowledged when `onBatch` resolves; when it rejects, the batch is delivered again. */
   subscribe(options: SubscribeOptions, onBatch: OnBatch): Promise<Subscription>;
 };
+
+/** Topics are created by the migration job, never by using them. */
+export class UnknownTopic extends Error {
+  override readonly name = 'UnknownTopic';
+  constructor(topics: readonly string[]) {
+    super(`unknown topic among ${topics.join(', ')}: create it with the migration job first`);
+  }
+}

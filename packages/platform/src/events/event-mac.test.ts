@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventRecord } from './event-log.ts';
-import { authenticateWith, signFor } from './event-mac.ts';
+import { authenticateWith, signFor } from './mac.ts';
 
 const key = randomBytes(32);
 const nextKey = randomBytes(32);

@@ -1,26 +1,39 @@
 import type { ClientBase, Pool } from 'pg';
+import { bigintArray, integerArray, textArray, uuidArray } from '../db/array-parameter.ts';
 import { transact } from '../db/transaction.ts';
+import { isUuid } from '../text/uuid.ts';
 import { inBatchSpan } from './batch-span.ts';
-import type { Position, ReceivedRecord } from './event-log.ts';
-import type { Authenticate } from './event-mac.ts';
-import { alreadyHandled, claimNew } from './inbox.ts';
-import { blockedKeys, keyName, type NewlyParked, park } from './parking.ts';
-import { type Reading, type Received, sortOut } from './sort-out.ts';
-import { UnprocessableEvent } from './unprocessable-event.ts';
+import {
+  EVENT_ID_HEADER,
+  type EventLog,
+  type Headers,
+  type Position,
+  type ReceivedRecord,
+} from './event-log.ts';
+import type { Authenticate } from './mac.ts';
+import {
+  blockedKeys,
+  keyName,
+  type NewlyParked,
+  park,
+  type RecordToPark,
+  UNAUTHENTICATED,
+} from './parked.ts';
 
 /** May return a function to call after the commit: for counters, which a rollback must not change. */
-export type Handle<E> = (
+type Handle<E> = (
   tx: ClientBase,
   events: readonly Received<E>[],
 ) => Promise<void> | Promise<() => void>;
 
 export type Handler<E> = {
+  readonly eventLog: Pick<EventLog, 'subscribe' | 'system'>;
   readonly pool: Pool;
   readonly group: string;
   /** Returns why a record is not of its topic's producer, or null; called before anything else. */
   readonly authenticate: Authenticate;
-  /** Throws when the record is malformed. */
-  readonly decode: (record: ReceivedRecord) => E;
+  /** Null: the group ignores events of this kind. Throws when the record is malformed. */
+  readonly decode: (record: ReceivedRecord) => E | null;
   /**
    * Called before the transaction, for checks that need another service: returns events that can
    * never be handled, by id, with the reason. An error means unknown: the batch is retried.
@@ -55,12 +68,18 @@ export async function withUnprocessable<E, T>(
   }
 }
 
+type Batch<E> = {
+  readonly readings: readonly Reading<E>[];
+  readonly unprocessable: ReadonlyMap<string, string>;
+  /** Where the group is after the batch. */
+  readonly reached: readonly Position[];
+};
+
 /** Handles the new events of a batch and parks unprocessable ones, with later records of their keys. */
 export async function handleOnce<E>(
   tx: ClientBase,
   handler: Handler<E>,
-  readings: readonly Reading<E>[],
-  unprocessable: ReadonlyMap<string, string>,
+  { readings, unprocessable, reached }: Batch<E>,
 ): Promise<Outcome> {
   const { group } = handler;
   const distinct = withoutRepeats(readings);
@@ -69,27 +88,15 @@ export async function handleOnce<E>(
   const open = await withoutHandled(tx, group, distinct, blocked);
   const { good, parked } = sortOut(open, blocked, unprocessable);
   const newlyParked = await park(tx, group, parked);
-  const { handled, afterCommit } = await handleNew(tx, handler, good, reachedBy(readings));
+  const { handled, afterCommit } = await handleNew(tx, handler, good, reached);
   const duplicates = readings.length - open.length + good.length - handled;
   return { duplicates, parked: newlyParked, afterCommit };
-}
-
-/** Where the group stands after a batch, whose records are in the order of their offsets in each partition. */
-function reachedBy<E>(readings: readonly Reading<E>[]): readonly Position[] {
-  const last = new Map(
-    readings.map(({ record }) => [`${record.topic} ${record.partition}`, record]),
-  );
-  return [...last.values()].map(({ topic, partition, offset }) => ({
-    topic,
-    partition,
-    nextOffset: String(BigInt(offset) + 1n),
-  }));
 }
 
 /** Claims the events in the inbox and handles those that were not claimed before. */
 export async function handleNew<E>(
   tx: ClientBase,
-  { group, handle }: Handler<E>,
+  { eventLog, group, handle }: Handler<E>,
   events: readonly Received<E>[],
   reached: readonly Position[] = [],
 ): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
@@ -101,7 +108,9 @@ export async function handleNew<E>(
   );
   const mine = events.filter(({ eventId }) => claimed.has(eventId));
   if (mine.length === 0) return { handled: 0, afterCommit: null };
-  const afterCommit = await inBatchSpan<unknown>(group, mine, () => handle(tx, mine));
+  const afterCommit = await inBatchSpan<unknown>({ system: eventLog.system, group }, mine, () =>
+    handle(tx, mine),
+  );
   return {
     handled: mine.length,
     afterCommit: typeof afterCommit === 'function' ? () => afterCommit() : null,
@@ -147,4 +156,164 @@ function isNewlyUnprocessable<E>(
     !known.has(error.eventId) &&
     readings.some((reading) => eventIdsOf(reading).includes(error.eventId))
   );
+}
+
+export type Received<E> = {
+  readonly topic: string;
+  readonly eventId: string;
+  readonly key: string;
+  readonly event: E;
+  readonly headers: Headers;
+};
+
+/** A decoded record, or the reason why it must be parked, before the database is queried. */
+type Reading<E> =
+  | { readonly record: ReceivedRecord; readonly received: Received<E> }
+  | RecordToPark;
+
+type Reader<E> = {
+  readonly authenticate: Authenticate;
+  readonly decode: (record: ReceivedRecord) => E | null;
+};
+
+/**
+ * Null: the group ignores the event. Nothing of a record is believed before it is authentic, not even which event it is.
+ */
+export function read<E>(
+  record: ReceivedRecord,
+  { authenticate, decode }: Reader<E>,
+): Reading<E> | null {
+  const problem = authenticate(record);
+  if (problem !== null) return { record, reason: UNAUTHENTICATED, detail: problem };
+  const eventId = record.headers[EVENT_ID_HEADER]?.toLowerCase() ?? '';
+  if (!isUuid(eventId)) return { record, reason: 'no_event_id', detail: '' };
+  try {
+    const { topic, key, headers } = record;
+    const event = decode(record);
+    return event === null ? null : { record, received: { topic, eventId, key, event, headers } };
+  } catch (error) {
+    return { record, reason: 'undecodable', detail: String(error) };
+  }
+}
+
+type SortedBatch<E> = {
+  readonly good: readonly Received<E>[];
+  readonly parked: readonly RecordToPark[];
+};
+
+/**
+ * Splits a batch into events to handle and records to park. Once a record of a key is parked, all
+ * later ones of that key are too: handled now, they would overtake it. One that is not authentic has no
+ * place in that order: anybody may have written it.
+ */
+export function sortOut<E>(
+  readings: readonly Reading<E>[],
+  alreadyParked: ReadonlySet<string>,
+  unprocessable: ReadonlyMap<string, string>,
+): SortedBatch<E> {
+  const blocked = new Set(alreadyParked);
+  const good: Received<E>[] = [];
+  const parked: RecordToPark[] = [];
+  for (const reading of readings) {
+    const key = keyName(reading.record);
+    const outcome = judge(reading, unprocessable);
+    if ('reason' in outcome && outcome.reason === UNAUTHENTICATED) {
+      parked.push(outcome);
+    } else if (blocked.has(key)) {
+      parked.push({ record: reading.record, reason: 'behind_parked', detail: '' });
+    } else if ('reason' in outcome) {
+      blocked.add(key);
+      parked.push(outcome);
+    } else {
+      good.push(outcome.received);
+    }
+  }
+  return { good, parked };
+}
+
+function judge<E>(reading: Reading<E>, unprocessable: ReadonlyMap<string, string>): Reading<E> {
+  if ('reason' in reading) return reading;
+  const detail = unprocessable.get(reading.received.eventId);
+  if (detail === undefined) return reading;
+  return { record: reading.record, reason: 'unprocessable', detail };
+}
+
+/** The event can never be handled: it is parked, and later ones of its key are parked behind it. */
+export class UnprocessableEvent extends Error {
+  override readonly name = 'UnprocessableEvent';
+  readonly eventId: string;
+  constructor(eventId: string, reason: string) {
+    super(reason);
+    this.eventId = eventId.toLowerCase();
+  }
+}
+
+// Sorted, so that two consumers of a group whose batches overlap cannot deadlock.
+const CLAIM = {
+  name: 'claim-events',
+  text: `
+  with moved as (
+    insert into consumer_position (consumer_group, topic, partition, next_offset)
+    select $1, topic, partition, next_offset
+      from unnest($3::text[], $4::integer[], $5::bigint[]) as reached (topic, partition, next_offset)
+     order by topic, partition
+    on conflict (consumer_group, topic, partition)
+      do update set next_offset = excluded.next_offset, moved_at = now()
+  )
+  insert into inbox (consumer_group, event_id)
+  select $1, event_id from unnest($2::uuid[]) as event_id order by event_id
+  on conflict do nothing
+  returning event_id`,
+};
+
+const HANDLED =
+  'select event_id from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
+
+const POSITIONS = `
+  select topic, partition, next_offset::text as "nextOffset", moved_at as "movedAt"
+    from consumer_position
+   where consumer_group = $1`;
+
+/**
+ * Claims those of the ids that no committed transaction of this group has claimed, and returns them. Moves the
+ * group to the positions that the batch reached.
+ */
+export async function claimNew(
+  tx: Pick<ClientBase, 'query'>,
+  group: string,
+  eventIds: readonly string[],
+  reached: readonly Position[],
+): Promise<Set<string>> {
+  if (eventIds.length === 0 && reached.length === 0) return new Set();
+  const { rows } = await tx.query<{ event_id: string }>({
+    ...CLAIM,
+    values: [
+      group,
+      uuidArray(eventIds),
+      textArray(reached.map(({ topic }) => topic)),
+      integerArray(reached.map(({ partition }) => partition)),
+      bigintArray(reached.map(({ nextOffset }) => Number(nextOffset))),
+    ],
+  });
+  return new Set(rows.map((row) => row.event_id));
+}
+
+export async function alreadyHandled(
+  tx: ClientBase,
+  group: string,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  if (eventIds.length === 0) return new Set();
+  const { rows } = await tx.query<{ event_id: string }>(HANDLED, [group, uuidArray(eventIds)]);
+  return new Set(rows.map((row) => row.event_id));
+}
+
+type StoredPosition = Position & { readonly movedAt: Date };
+
+/** Where the database is in each partition of which it has handled a record. */
+export async function readPositions(
+  db: Pick<ClientBase, 'query'>,
+  group: string,
+): Promise<readonly StoredPosition[]> {
+  return (await db.query<StoredPosition>(POSITIONS, [group])).rows;
 }

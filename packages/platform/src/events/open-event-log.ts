@@ -1,14 +1,12 @@
 import type { Runtime } from '../runtime/runtime.ts';
-import { DURABLE, durabilityOf } from './durability.ts';
 import type { EventLog } from './event-log.ts';
 import {
   type KafkaConnectionConfig,
   kafkaConnectionOf,
   kafkaConnectionProblems,
-} from './kafka/connection.ts';
-import { openKafkaEventLog } from './kafka-event-log.ts';
-import { openPostgresEventLog } from './postgres-event-log.ts';
-import { prefixed } from './prefixed.ts';
+} from './kafka/client.ts';
+import { openKafkaEventLog } from './kafka/log.ts';
+import { openPostgresEventLog } from './postgres/log.ts';
 
 export type EventLogConfig = KafkaConnectionConfig & {
   readonly eventsDatabaseUrl?: string | undefined;
@@ -58,4 +56,54 @@ export function openEventLog(config: EventLogConfig, runtime: Runtime, clientId:
   }
   if (url) return openPostgresEventLog({ url, runtime });
   throw new Error(eventLogProblems(config).join());
+}
+
+/** How many brokers hold each record, and how many must have it before a publish succeeds. */
+export type Durability = { readonly replicationFactor: number; readonly minInsyncReplicas: number };
+
+type Settings = {
+  readonly kafkaReplicationFactor?: number | undefined;
+  readonly kafkaMinInsyncReplicas?: number | undefined;
+};
+
+/** Survives the loss of one broker; a live deployment may set more, not less. */
+const DURABLE: Durability = { replicationFactor: 3, minInsyncReplicas: 2 };
+
+export function durabilityOf(config: Settings): Durability {
+  return {
+    replicationFactor: config.kafkaReplicationFactor ?? DURABLE.replicationFactor,
+    minInsyncReplicas: config.kafkaMinInsyncReplicas ?? DURABLE.minInsyncReplicas,
+  };
+}
+
+/** Separates installations that share a Kafka: topics and groups get the prefix. */
+function prefixed(log: EventLog, prefix: string): EventLog {
+  const withPrefix = (name: string) => prefix + name;
+  const withoutTopicPrefix = <T extends { readonly topic: string }>(of: T): T => ({
+    ...of,
+    topic: of.topic.slice(prefix.length),
+  });
+  return {
+    system: log.system,
+    publish: (records) =>
+      log.publish(records.map((record) => ({ ...record, topic: withPrefix(record.topic) }))),
+    probe: () => log.probe(),
+    subscribe: ({ group, topics, databaseUrl, setBack }, onBatch) =>
+      log.subscribe(
+        {
+          group: withPrefix(group),
+          topics: topics.map(withPrefix),
+          databaseUrl,
+          ...(setBack && {
+            setBack: async (positions) =>
+              (await setBack(positions.map(withoutTopicPrefix))).map((position) => ({
+                ...position,
+                topic: withPrefix(position.topic),
+              })),
+          }),
+        },
+        (records) => onBatch(records.map(withoutTopicPrefix)),
+      ),
+    [Symbol.asyncDispose]: () => log[Symbol.asyncDispose](),
+  };
 }

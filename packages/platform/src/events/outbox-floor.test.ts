@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../time/units.ts';
-import { openOutboxFloor } from './outbox-floor.ts';
+import { openOutboxFloor } from './relay.ts';
 
 /** A floor whose writers and time the test decides. */
 function floorUnderTest() {

@@ -1,7 +1,14 @@
-import type { ClientBase } from 'pg';
+import { hash } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { byteaArray, textArray, uuidArray } from '../db/array-parameter.ts';
+import { emitAfterCommit } from '../db/transaction.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { keepMeasured } from '../telemetry/measured-gauges.ts';
+import { metricOf } from '../telemetry/metrics.ts';
 import { requestHeaders } from '../telemetry/request-ids.ts';
-import { traceHeaders } from '../telemetry/trace-context.ts';
+import { traceHeaders } from '../telemetry/spans.ts';
 import { EVENT_ID_HEADER } from './event-log.ts';
 
 const APPEND = {
@@ -20,12 +27,16 @@ export type OutboxEvent = {
   readonly value: Buffer;
 };
 
+/** Emitted on the pool when a transaction of this process has committed rows of the outbox. */
+export const OUTBOX_WRITTEN = 'outbox written';
+
 /** Commits together with the state change; the relay publishes the events afterwards, in order. */
 export async function appendToOutbox(
   tx: ClientBase,
   events: readonly OutboxEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
+  emitAfterCommit(tx, OUTBOX_WRITTEN);
   await tx.query({
     ...APPEND,
     values: [
@@ -38,6 +49,29 @@ export async function appendToOutbox(
       ),
     ],
   });
+}
+
+/** Wakes the leader of another process. What is written while a notification is sent is notified once more. */
+export function openNotifier(pool: Pool, log: Logger): () => void {
+  let sending = false;
+  let isMore = false;
+  async function send(): Promise<void> {
+    do {
+      isMore = false;
+      await pool.query('notify outbox');
+    } while (isMore);
+  }
+  return () => {
+    isMore = true;
+    if (sending) return;
+    sending = true;
+    // Without it the leader looks within a second.
+    send()
+      .catch((err) => log.warn({ err }, 'relay leader not notified'))
+      .finally(() => {
+        sending = false;
+      });
+  };
 }
 
 const TAKE_PUBLISHED = `
@@ -60,6 +94,7 @@ const APPEND_AGAIN = `
  */
 export async function republish(tx: ClientBase, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
+  emitAfterCommit(tx, OUTBOX_WRITTEN);
   const ids = uuidArray(events.map((event) => event.eventId));
   type Row = { event_id: string; value: Buffer };
   const { rows } = await tx.query<Row>(TAKE_PUBLISHED, [ids]);
@@ -76,3 +111,110 @@ export async function republish(tx: ClientBase, events: readonly OutboxEvent[]):
 export function publishedHeaders(eventId: string, stored: Record<string, string>) {
   return { ...stored, [EVENT_ID_HEADER]: eventId };
 }
+
+/** Ids of 24 hexadecimal digits begin with their creation time, in seconds. */
+const TIME_ORDERED_ID = /^[0-9a-f]{24}$/;
+
+/**
+ * A deterministic event id (UUID version 8): the same event always has the same id, so the unique
+ * keys of outbox and inbox reject a duplicate. If the subject has a time-ordered id, the event id
+ * begins with the same time: new ids are then close together in every index, however large it is.
+ */
+export function eventIdOf(kind: string, subject: string): string {
+  const hex = hash('sha256', `${kind}:${subject}`, 'hex');
+  const first = TIME_ORDERED_ID.test(subject) ? subject : hex;
+  const parts = [first.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+/** Above this the exact number does not matter, and counting would be expensive. */
+const COUNT_MAX = 10_000;
+
+const BACKLOG = `
+  select topic, count(*)::integer as unpublished,
+         extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_seconds
+    from (select topic, created_at from outbox
+           where published_at is null and id > $1 order by id limit ${COUNT_MAX}) as backlog
+   group by topic`;
+
+type BacklogRow = { topic: string; unpublished: number; oldest_seconds: number };
+
+type OutboxWatch = {
+  /** 0 from the start; any other topic only once it has had a backlog. */
+  readonly topic?: string | undefined;
+  readonly floor: () => number;
+};
+
+/** Measured by an index that contains only the backlog above `floor`. A topic is 0 once its backlog is gone. */
+export function watchOutbox(
+  pool: Pool,
+  runtime: Runtime,
+  { topic: own, floor }: OutboxWatch,
+): AsyncDisposable {
+  const gauge = (name: string, help: string) =>
+    metricOf(
+      runtime.metrics,
+      name,
+      (base) => new Gauge({ ...base, help, labelNames: ['topic'] as const }),
+    );
+  const unpublished = gauge(
+    'outbox_unpublished',
+    `Events that wait to be published, counted up to ${COUNT_MAX}`,
+  );
+  const oldest = gauge(
+    'outbox_oldest_unpublished_seconds',
+    'Age of the oldest event that waits to be published',
+  );
+  const topics = new Set<string>(own ? [own] : []);
+  async function measure(): Promise<void> {
+    const { rows } = await pool.query<BacklogRow>(BACKLOG, [floor()]);
+    for (const { topic } of rows) topics.add(topic);
+    for (const topic of topics) {
+      const row = rows.find((one) => one.topic === topic);
+      unpublished.set({ topic }, row?.unpublished ?? 0);
+      oldest.set({ topic }, row?.oldest_seconds ?? 0);
+    }
+  }
+  return keepMeasured(runtime, { name: 'outbox', gauges: [unpublished, oldest], measure });
+}
+
+/** Of all replicas of a service one is the leader: an alert looks for none and for two. */
+export function relayMetrics(metrics: Registry) {
+  const leader = metricOf(
+    metrics,
+    'relay_leader',
+    (base) =>
+      new Gauge({ ...base, help: '1 while this process publishes the outbox for all replicas' }),
+  );
+  const failures = metricOf(
+    metrics,
+    'relay_publish_failures_total',
+    (base) => new Counter({ ...base, help: 'Batches of the outbox that could not be published' }),
+  );
+  return { leader, failures };
+}
+
+/** Retention of the inbox: a duplicate of a younger event is always recognized. */
+const INBOX_DAYS = 60;
+/** A day less, so that no duplicate races with the pruning of its inbox row. */
+export const REPEAT_DAYS_MAX = INBOX_DAYS - 1;
+
+/** Published events are kept for a week, for investigations and for audits. */
+export const OLD_OUTBOX = `
+  delete from outbox
+   where id = any (array(
+           select id from outbox
+            where published_at is not null and created_at < now() - interval '7 days'
+            order by id
+            limit $1 for update skip locked))`;
+
+/** Kept longer than any log keeps records: a record that is delivered again must be recognized. */
+export const OLD_INBOX = `
+  delete from inbox
+   where ctid = any (array(
+           select ctid from inbox
+            where handled_at < now() - interval '${INBOX_DAYS} days'
+            limit $1 for update skip locked))`;
+
+/** Like a Kafka topic, the log in Postgres keeps a record for 30 days, handled or not. */
+export const OLD_RECORDS = 'select from prune_records($1)';

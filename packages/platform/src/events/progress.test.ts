@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { withoutPrefix } from './prefixed.ts';
+import { withoutPrefix } from './kafka/subscribe.ts';
 import { openProgress } from './progress.ts';
 
 const waiting = [{ topic: 't', partition: 0, lag: 3 }];

@@ -1,6 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
-import { metricOf } from '../telemetry/metric-of.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { dependencyMetrics, metricOf } from '../telemetry/metrics.ts';
+import { forEvents } from '../telemetry/request-ids.ts';
+import { EVENT_ID_HEADER, type OnBatch } from './event-log.ts';
 
 type Lag = { readonly topic: string; readonly partition: number; readonly lag: number };
 
@@ -71,4 +73,37 @@ function progressGauges(metrics: Registry) {
       ['group'] as const,
     ),
   };
+}
+
+type Options = { readonly group: string; readonly progress: Progress; readonly log: Logger };
+
+/** A batch may hold a thousand. */
+const LOGGED_MAX = 10;
+
+/** Records the outcome of every batch, and logs for which requests it was. */
+export function reportBatches(onBatch: OnBatch, { group, progress, log }: Options): OnBatch {
+  const handle: OnBatch = async (records) => {
+    const started = performance.now();
+    try {
+      await onBatch(records);
+      progress.attempted('handled');
+      const eventIds = records.slice(0, LOGGED_MAX).map(({ headers }) => headers[EVENT_ID_HEADER]);
+      const durationMs = performance.now() - started;
+      log.debug(
+        {
+          event: 'batch',
+          group,
+          records: records.length,
+          event_ids: eventIds,
+          duration_ms: durationMs,
+        },
+        'batch handled',
+      );
+    } catch (err) {
+      progress.attempted('failed');
+      log.warn({ err, group, records: records.length }, 'batch failed, retrying');
+      throw err;
+    }
+  };
+  return (records) => forEvents(records, () => handle(records));
 }

@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { X509Certificate } from 'node:crypto';
-import type { Http2SecureServer } from 'node:http2';
+import http2, { type Http2SecureServer, type Http2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { Server } from '@grpc/grpc-js';
+import type { MethodDefinition, Server } from '@grpc/grpc-js';
 import { AppError } from '../errors/app-error.ts';
 import { type Caller, callerIn } from '../identity/caller.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { refusalMetrics } from '../telemetry/refusal-metrics.ts';
-import { keepWhileClosing } from './closing-connections.ts';
+import { refusalMetrics } from '../telemetry/metrics.ts';
 
 const current = new AsyncLocalStorage<Caller>();
 
@@ -34,7 +33,7 @@ export function asCaller<T>(caller: Caller, work: () => T): T {
 /** Once it is closed it no longer knows its peer; the connection below does, if it was asked before. */
 type Handshaking = TLSSocket & { readonly _parent?: Socket };
 
-export type Callers = {
+type Callers = {
   /** Who is at this end of a connection, as grpc-js writes its address; null once it is closed. */
   at(peer: string): Caller | null;
 };
@@ -103,4 +102,53 @@ export function watchCallers(
       return entry && !identity.current().revoked.has(entry.serial) ? entry.caller : null;
     },
   };
+}
+
+/** As proto-loader writes the option of proto/access/v1/access.proto. */
+const OPTION = '(access.v1.callers)';
+
+type Method = Pick<MethodDefinition<unknown, unknown>, 'path'> & {
+  readonly options?: unknown;
+};
+
+/** The services that the method's definition admits. A method that lists none is refused at start. */
+export function callersOf({ path, options }: Method): ReadonlySet<string> {
+  const listed = (options as Readonly<Record<string, unknown>> | undefined)?.[OPTION];
+  if (typeof listed !== 'string') throw new TypeError(`${path} does not list its callers`);
+  return new Set(listed.split(' '));
+}
+
+type PingCallback = (error: Error | null, durationMs: number, payload: Buffer) => void;
+type Ping = (...args: readonly unknown[]) => boolean;
+
+const PATCHED = Symbol.for('entrada.http2-connect');
+const NO_PAYLOAD = Buffer.alloc(8);
+
+/**
+ * Node refuses a ping on a connection that is being closed, while calls on it come to their end. grpc-js takes the
+ * refusal for a dead peer and breaks these calls: a service that stopped as a ping was due failed requests. Such a
+ * ping counts as answered; if the peer does die, a call ends by its deadline.
+ */
+function keepWhileClosing(session: Http2Session): void {
+  const ping = session.ping.bind(session) as Ping;
+  session.ping = (...args: readonly unknown[]) => {
+    if (!session.closed || session.destroyed) return ping(...args);
+    process.nextTick(args.at(-1) as PingCallback, null, 0, NO_PAYLOAD);
+    return true;
+  };
+}
+
+/** For connections that are opened from now on: grpc-js opens its own here and shows them to nobody. */
+export function patchHttp2Connect(): void {
+  const patched = http2 as typeof http2 & { [PATCHED]?: true };
+  if (patched[PATCHED]) return;
+  const { connect } = http2;
+  Object.assign(patched, {
+    [PATCHED]: true,
+    connect(...args: Parameters<typeof connect>) {
+      const session = connect(...args);
+      keepWhileClosing(session);
+      return session;
+    },
+  });
 }

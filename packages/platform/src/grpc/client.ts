@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
 import {
   type CallOptions,
   type ChannelCredentials,
+  type ChannelOptions,
   type Client,
   type ClientReadableStream,
   connectivityState,
@@ -16,20 +18,13 @@ import { fromGrpcError } from '../errors/grpc-status.ts';
 import { callerIn } from '../identity/caller.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/metrics.ts';
 import { REQUEST_ID_HEADER, requestIds } from '../telemetry/request-ids.ts';
-import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/rpc-metrics.ts';
-import { isTraced } from '../telemetry/spans.ts';
-import { traceHeaders } from '../telemetry/trace-context.ts';
-import { inClientSpan } from './call-spans.ts';
-import { patchHttp2Connect } from './closing-connections.ts';
-import { connected } from './connected.ts';
-import { timeLeftMs } from './deadline.ts';
-import { withHandshakeTimeout } from './handshake-timeout.ts';
-import { requireIdentity } from './require-identity.ts';
+import { isTraced, traceHeaders } from '../telemetry/spans.ts';
+import { inClientSpan, requireIdentity, timeLeftMs } from './call-context.ts';
+import { patchHttp2Connect } from './callers.ts';
 import { isStream, methodName, type RpcClient, serviceOf, type WatchOptions } from './types.ts';
 import { watch } from './watch.ts';
-import { watchConnecting } from './watchdog.ts';
-import { watchedAddress } from './watched-dns.ts';
 
 /**
  * A machine that is lost closes no connection: calls to it fail when a ping is not answered, after four seconds at most,
@@ -46,7 +41,7 @@ const OPTIONS = {
   'grpc.max_reconnect_backoff_ms': 800,
   'grpc.keepalive_timeout_ms': PING_ANSWER_MAX_MS,
   'grpc.keepalive_permit_without_calls': 1,
-  // Otherwise channels share hanging connections (see watchdog.ts).
+  // Otherwise channels share hanging connections (see watchConnecting).
   'grpc.use_local_subchannel_pool': 1,
   'grpc.enable_retries': 1,
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
@@ -202,4 +197,133 @@ function named(error: ServiceError, path: string): ServiceError {
   error.message = `${path}: ${message}`;
   error.stack = stack?.replace(message, () => error.message) ?? error.message;
   return error;
+}
+
+const CONNECTING_MAX_MS = 5_000;
+const CHECK_EVERY_MS = 500;
+
+type ConnectingChannel = { isConnecting(): boolean; replace(): void };
+
+/**
+ * When packets to a peer are lost, the kernel retries the connection with pauses that double up to a
+ * minute. Only a new channel retries sooner. A peer that accepts and sends nothing is detected
+ * earlier, by withHandshakeTimeout.
+ */
+function watchConnecting({ isConnecting, replace }: ConnectingChannel): Disposable {
+  let connectingSince: number | null = null;
+  const timer = setInterval(() => {
+    if (!isConnecting()) {
+      connectingSince = null;
+      return;
+    }
+    connectingSince ??= Date.now();
+    if (Date.now() - connectingSince < CONNECTING_MAX_MS) return;
+    connectingSince = null;
+    replace();
+  }, CHECK_EVERY_MS);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+const SCHEME = 'watched-dns';
+const RESOLVE_EVERY_MS = 5_000;
+
+/**
+ * grpc-js resolves a name again only when a connection ends, so an added replica would get no calls until
+ * then. Why connections have no maximum age instead: docs/decisions/0004-no-connection-age.md.
+ */
+class WatchedDns implements experimental.Resolver {
+  readonly #dns: experimental.Resolver;
+  #looking: NodeJS.Timeout | undefined;
+  #known = '';
+
+  constructor(
+    target: experimental.GrpcUri,
+    listener: experimental.ResolverListener,
+    options: ChannelOptions,
+  ) {
+    const onResolved: experimental.ResolverListener = (endpoints, ...rest) => {
+      const found = endpoints.ok ? endpoints.value.map(experimental.endpointToString).sort() : [];
+      const isNews = !endpoints.ok || found.join() !== this.#known;
+      this.#known = found.join();
+      return isNews ? listener(endpoints, ...rest) : true;
+    };
+    this.#dns = experimental.createResolver({ ...target, scheme: 'dns' }, onResolved, options);
+  }
+
+  updateResolution(): void {
+    this.#looking ??= setInterval(() => this.#dns.updateResolution(), RESOLVE_EVERY_MS).unref();
+    this.#dns.updateResolution();
+  }
+
+  destroy(): void {
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+    this.#known = '';
+    this.#dns.destroy();
+  }
+
+  static getDefaultAuthority({ path }: experimental.GrpcUri): string {
+    return path;
+  }
+}
+
+// Registered on import, before any address with this scheme can be used.
+experimental.registerResolver(SCHEME, WatchedDns);
+
+/** The same address, resolved again regularly while it is used. */
+function watchedAddress(address: string): string {
+  if (/^(ipv4|ipv6|unix|unix-abstract):/.test(address)) return address;
+  return address.startsWith('dns:')
+    ? address.replace('dns:', `${SCHEME}:`)
+    : `${SCHEME}:///${address}`;
+}
+
+/** A healthy peer sends its first bytes as soon as it has accepted a connection. */
+const FIRST_BYTE_WAIT_MAX_MS = 3_000;
+
+/**
+ * A peer that accepts TCP and sends nothing leaves grpc-js connecting without end, even after it has
+ * recovered, and closing the channel leaves the connection open. Credentials are where grpc-js exposes
+ * a connection before it is used: a silent one is dropped, and grpc-js reconnects as usual.
+ */
+function withHandshakeTimeout(credentials: ChannelCredentials): ChannelCredentials {
+  const create = credentials._createSecureConnector.bind(credentials);
+  credentials._createSecureConnector = (...target) => {
+    const connector = create(...target);
+    const connect = connector.connect.bind(connector);
+    connector.connect = (socket) => {
+      dropIfSilent(socket);
+      return connect(socket);
+    };
+    return connector;
+  };
+  return credentials;
+}
+
+function dropIfSilent(socket: Socket): void {
+  const timer = setTimeout(() => {
+    if (socket.bytesRead === 0)
+      socket.destroy(new Error('peer accepted the connection but sent nothing'));
+  }, FIRST_BYTE_WAIT_MAX_MS);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+const CONNECT_WAIT_MAX_MS = 5_000;
+
+/** Until the channel has a connection, or has tried in vain: services start in any order and call each other. */
+function connected(client: () => Client): Promise<void> {
+  const giveUpAt = Date.now() + CONNECT_WAIT_MAX_MS;
+  return new Promise((resolve) => {
+    const look = () => {
+      const state = client().getChannel().getConnectivityState(true);
+      const isTrying = [connectivityState.IDLE, connectivityState.CONNECTING].includes(state);
+      if (!isTrying) return resolve();
+      client()
+        .getChannel()
+        .watchConnectivityState(state, giveUpAt, (error) => (error ? resolve() : look()));
+    };
+    look();
+  });
 }

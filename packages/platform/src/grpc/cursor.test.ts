@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cursorOf, timeCursorOf } from './cursor.ts';
+import { cursorOf, timeCursorOf } from './fields.ts';
 
 const invalid = {
   reason: 'invalid_cursor',

@@ -1,4 +1,4 @@
-import { fieldError } from '../errors/app-error.ts';
+import { fieldError, invalidCursor } from '../errors/app-error.ts';
 import { isUuid } from '../text/uuid.ts';
 
 /** The id of nothing. */
@@ -77,10 +77,58 @@ export function present<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type DefinedFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Without the fields that are undefined: a message cannot hold undefined. */
-export function given<T extends object>(fields: T): Given<T> {
+export function given<T extends object>(fields: T): DefinedFields<T> {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as Given<T>;
+  return Object.fromEntries(known) as DefinedFields<T>;
+}
+
+type Part = string | number;
+
+/**
+ * Cursors of one list: opaque text that holds the list's name and the position after which the next
+ * page begins, part by part, each of which must match its pattern.
+ */
+export function cursorOf(list: string, ...patterns: readonly RegExp[]) {
+  const shape = new RegExp(`^${[list, ...patterns.map(({ source }) => `(${source})`)].join(':')}$`);
+  const encode = (text: string) => Buffer.from(text).toString('base64url');
+
+  return {
+    /** Empty without a position: there is no further page. */
+    write(position: readonly Part[] | null): string {
+      return position === null ? '' : encode([list, ...position].join(':'));
+    },
+    /** Null for an empty cursor: the first page. Throws for what `write` did not return. */
+    read(cursor: string, field = 'cursor'): string[] | null {
+      if (cursor === '') return null;
+      const [text, ...position] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+      if (text !== undefined && encode(text) === cursor) return position;
+      throw invalidCursor(field);
+    },
+  };
+}
+
+type Place = { readonly at: Date; readonly id: string };
+
+/** Cursors of a list that is ordered by time and id. */
+export function timeCursorOf(list: string, id: RegExp) {
+  const cursor = cursorOf(list, /\d{1,15}/, id);
+  return {
+    write: (place: Place | null) => cursor.write(place && [place.at.getTime(), place.id]),
+    read(text: string): Place | null {
+      const [ms, placeId = ''] = cursor.read(text) ?? [];
+      return ms === undefined ? null : { at: new Date(Number(ms)), id: placeId };
+    },
+  };
+}
+
+/** The same numbers name by name: a message costs far more than a number in a list. */
+export function columnsOf<Name extends string>(
+  names: readonly Name[],
+  rows: readonly Readonly<Record<Name, number>>[],
+): Record<Name, number[]> {
+  const columns = names.map((name) => [name, rows.map((row) => row[name])]);
+  return Object.fromEntries(columns) as Record<Name, number[]>;
 }

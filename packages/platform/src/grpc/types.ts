@@ -1,6 +1,6 @@
 import type { MethodDefinition } from '@grpc/proto-loader';
 
-type Named<D> = { [M in keyof D as string extends M ? never : M]: D[M] };
+type NamedMethods<D> = { [M in keyof D as string extends M ? never : M]: D[M] };
 
 /** Generated types do not distinguish a stream from a single reply, so names do (see isStream). */
 type StreamName = `Watch${string}`;
@@ -14,12 +14,9 @@ export type WatchOptions = {
 
 /** What a caller sees: one async function per RPC, and an iterable for one that streams. */
 export type RpcClient<D> = {
-  [M in keyof Named<D> as Uncapitalize<M & string>]: Named<D>[M] extends MethodDefinition<
-    infer Req,
-    infer _I,
-    infer _O,
-    infer Res
-  >
+  [M in keyof NamedMethods<D> as Uncapitalize<
+    M & string
+  >]: NamedMethods<D>[M] extends MethodDefinition<infer Req, infer _I, infer _O, infer Res>
     ? M extends StreamName
       ? (request: Req, options: WatchOptions) => AsyncIterable<Res>
       : (request: Req) => Promise<Res>
@@ -31,12 +28,9 @@ export type RpcClient<D> = {
  * aborted when its caller cancels or the server stops; it must then return.
  */
 export type RpcHandlers<D> = {
-  [M in keyof Named<D> as Uncapitalize<M & string>]: Named<D>[M] extends MethodDefinition<
-    infer _I,
-    infer Res,
-    infer Req,
-    infer _O
-  >
+  [M in keyof NamedMethods<D> as Uncapitalize<
+    M & string
+  >]: NamedMethods<D>[M] extends MethodDefinition<infer _I, infer Res, infer Req, infer _O>
     ? M extends StreamName
       ? (request: Req, signal: AbortSignal) => AsyncIterable<Res>
       : (request: Req) => Promise<Res>

@@ -1,18 +1,17 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { processEnv } from '../config/process-env.ts';
 import { ConfigError, type EnvSource } from '../config/settings.ts';
-import { type IdentityFiles, watchIdentity } from '../identity/identity-files.ts';
-import { dependencyMetrics } from '../telemetry/dependency-metrics.ts';
-import { watchEventLoop } from '../telemetry/event-loop-metrics.ts';
+import { type IdentityFiles, watchIdentity } from '../identity/identity.ts';
 import { openLog } from '../telemetry/log.ts';
-import { flushTelemetry } from '../telemetry/tracing.ts';
-import { serveAdmin } from './admin-server.ts';
-import { openHealth } from './health.ts';
-import type { Runtime } from './runtime.ts';
-import { VERSION } from './version.ts';
+import { dependencyMetrics, watchEventLoop } from '../telemetry/metrics.ts';
+import { flushTelemetry } from '../telemetry/spans.ts';
+import { requirePort } from './port.ts';
+import { openHealth, type Runtime, VERSION } from './runtime.ts';
 
 type ProcessConfig = {
-  readonly adminHost: string;
+  readonly listenHost: string;
   readonly adminPort: number;
   readonly logLevel: string;
   readonly shutdownTimeoutMs: number;
@@ -41,7 +40,7 @@ export async function run<C extends ProcessConfig>(
     process.exit(err instanceof ConfigError ? EXIT_CONFIG : 1);
   }
 
-  const admin = await serveAdmin(runtime, { host: config.adminHost, port: config.adminPort });
+  const admin = await serveAdmin(runtime, { host: config.listenHost, port: config.adminPort });
   const stopping = Promise.withResolvers<string>();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => stopping.resolve(signal));
@@ -129,4 +128,54 @@ function openRuntime(service: string, level: string): Runtime {
     log: openLog({ service, level, version: VERSION }),
     health: openHealth(dependencyMetrics(metrics)),
   };
+}
+
+type Options = { readonly host: string; readonly port: number };
+
+/** Probes and metrics, on a port of their own that no client reaches. */
+async function serveAdmin(
+  { health, metrics }: Runtime,
+  { host, port }: Options,
+): Promise<{ port: number } & AsyncDisposable> {
+  const server = createServer(async (request, response) => {
+    switch (request.url) {
+      case '/livez':
+        return sendProblems(response, await health.liveProblems());
+      case '/readyz':
+        return sendProblems(response, await health.readyProblems());
+      case '/metrics':
+        return sendMetrics(response, metrics);
+      default:
+        response.statusCode = 404;
+        return response.end('not found\n');
+    }
+  });
+  await requirePort('ADMIN_PORT', { host, port });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function sendMetrics(response: ServerResponse, metrics: Registry): Promise<void> {
+  try {
+    const text = await metrics.metrics();
+    response.setHeader('content-type', metrics.contentType);
+    response.end(text);
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(`${(error as Error).message}\n`);
+  }
+}
+
+function sendProblems(response: ServerResponse, problems: readonly string[]): void {
+  response.statusCode = problems.length === 0 ? 200 : 503;
+  response.end(problems.length === 0 ? 'ok\n' : `${problems.join('\n')}\n`);
 }

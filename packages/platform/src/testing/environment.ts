@@ -12,3 +12,8 @@ export function requiredAddress(variable: string): string {
     `${variable} is not set. The servers are started by npm test: run this file with npm test -- <path>`,
   );
 }
+
+/** A look for work every second becomes one every 50 ms. A test that counts what a path costs slows it down. */
+export function jobSpeed(): number {
+  return Number(processEnv().TEST_JOB_SPEED ?? '20');
+}

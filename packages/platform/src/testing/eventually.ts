@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Only a failure takes so long: a machine that stalls for some seconds must not be one. */
@@ -31,4 +32,26 @@ export async function eventually<T>(
 
 function pauseMs(waitedMs: number): number {
   return Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, waitedMs * PAUSE_SHARE_OF_WAIT));
+}
+
+const ATTEMPTS_MAX = 5;
+
+/** What a scenario throws when the machine stalled until what it tests was over. */
+export class Stalled extends Error {}
+
+/** Runs a scenario; again only where it says that the machine stalled, never where it found something wrong. */
+export async function unlessStalled<T>(scenario: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await scenario();
+    } catch (error) {
+      if (!(error instanceof Stalled) || attempts === ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+/** A time that a quiet machine keeps, longer by as much as this one has more to do than it has cores. */
+export function scaledByLoad(ms: number): number {
+  const [lastMinute = 0] = loadavg();
+  return ms * Math.max(1, lastMinute / availableParallelism());
 }

@@ -4,17 +4,22 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace';
-import { traceHttpCalls } from '../telemetry/http-call-spans.ts';
-import { inSpan } from '../telemetry/spans.ts';
+import { inSpan, traceHttpCalls } from '../telemetry/spans.ts';
 import { openTracing } from '../telemetry/start-tracing.ts';
 
 /** Traces a share of the requests that the tests of a file make, and keeps the spans of each test. */
 export function recordSpans({ tracesRatio = 1 } = {}) {
   const exporter = new InMemorySpanExporter();
-  const spanProcessors = [new SimpleSpanProcessor({ exporter })];
   const held = new DisposableStack();
   beforeAll(() => {
-    openTracing({ tracesSampler: 'parentbased_traceidratio', tracesRatio }, { spanProcessors });
+    openTracing(
+      { tracesSampler: 'parentbased_traceidratio', tracesRatio },
+      {
+        serviceName: 'test',
+        spanProcessors: [new SimpleSpanProcessor({ exporter })],
+        resourceDetectors: [],
+      },
+    );
     held.use(traceHttpCalls());
   });
   beforeEach(() => exporter.reset());
@@ -26,6 +31,7 @@ export function recordSpans({ tracesRatio = 1 } = {}) {
     propagation.disable();
   });
   return {
+    reset: () => exporter.reset(),
     spans: (): ReadableSpan[] => exporter.getFinishedSpans(),
     /** Runs `work` as a traced request would; its span is named `request`. */
     inTrace: <T>(work: () => Promise<T>): Promise<T> =>

@@ -40,3 +40,6 @@ export function deceptionIn(text: string): 'invisible' | 'mixed_scripts' | null 
 function scriptOf(letter: string): string {
   return SCRIPTS.find(({ pattern }) => pattern.test(letter))?.name ?? OTHER;
 }
+
+/** Control and invisible characters: at a terminal they could make a text show something else than it says. */
+export const HIDDEN = /[\p{Cc}\p{Cf}]/u;

@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
-import { jobMetrics } from '../telemetry/job-metrics.ts';
+import { jobMetrics } from '../telemetry/metrics.ts';
 import { atMost, pause } from './backoff.ts';
 
 const STOP_MAX_MS = 5_000;
@@ -9,24 +9,21 @@ type Job = {
   readonly everyMs: number;
   /** True when there is more work, so that the next run follows immediately. */
   readonly work: () => Promise<boolean>;
-  /** One replica at a time does it, under a lease that reports its runs: a look in vain is no success. */
-  readonly isLeased?: boolean;
 };
 
 /** Runs work periodically until it is disposed. A failure is logged and does not stop it. */
 export function repeat(
-  { name, everyMs, work, isLeased = false }: Job,
-  { log, metrics }: Pick<Runtime, 'log' | 'metrics'>,
+  { name, everyMs, work }: Job,
+  { log, metrics, jobSpeed = 1 }: Pick<Runtime, 'log' | 'metrics' | 'jobSpeed'>,
 ): AsyncDisposable {
   const stop = new AbortController();
   const finished = jobMetrics(metrics);
-  // From the start on: a job that never succeeds becomes too old as well. How often a leased one is due,
-  // its first end says.
-  if (!isLeased) finished(name, everyMs);
+  // From the start on: a job that never succeeds becomes too old as well.
+  finished(name, everyMs);
   const runOnce = async (): Promise<boolean> => {
     try {
       const isMore = await work();
-      if (!isLeased) finished(name, everyMs);
+      finished(name, everyMs);
       return isMore;
     } catch (err) {
       log.warn({ err, job: name }, 'job failed, retrying');
@@ -36,7 +33,7 @@ export function repeat(
   const running = (async () => {
     while (!stop.signal.aborted) {
       const isMore = await runOnce();
-      if (!isMore) await pause(everyMs, stop.signal);
+      if (!isMore) await pause(everyMs / jobSpeed, stop.signal);
     }
   })();
   return {

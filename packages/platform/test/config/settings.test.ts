@@ -80,7 +80,7 @@ test('the settings that every service shares have working defaults, and a missin
   const all = { ...processSettings, ...databaseSettings('LEDGER') };
   expect(readConfig({ DATABASE_URL_LEDGER: 'postgres://a/b' }, all)).toMatchObject({
     adminPort: 9090,
-    adminHost: '0.0.0.0',
+    listenHost: '0.0.0.0',
     logLevel: 'info',
     databasePoolMax: 10,
   });

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRedis } from '../../src/cache/redis-connection.ts';
-import { withDatabaseTls } from '../../src/config/database-tls.ts';
+import { withDatabaseTls } from '../../src/config/common-settings.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { requiredAddress } from '../../src/testing/environment.ts';
@@ -70,24 +69,5 @@ describeNeeding(['postgres'], 'Postgres over TLS', () => {
       await eventually(() => expect(query(env)).rejects.toThrow(/self-signed/));
     }
     await expect(query({})).rejects.toThrow();
-  });
-});
-
-describeNeeding(['redis'], 'Redis over TLS', () => {
-  test('commands are encrypted, and a server of another authority is refused', async () => {
-    const address = new URL(requiredAddress('TEST_REDIS_URL'));
-    await using front = await startTlsFront(address, certificate, 'redis');
-    const open = (caFile: string) => {
-      const { log, logged } = openTestRuntime();
-      const url = throughFront(address, front.port).replace('redis:', 'rediss:');
-      const options = { prefix: 'tls:', log, meanwhile: 'waiting', commandTimeoutMs: 5_000 };
-      return { ...openRedis(url, { ...options, caFile }), logged };
-    };
-    using good = open(ours);
-    await eventually(() => good.isReady());
-    expect(await good.redis.echo('hello')).toBe('hello');
-    using bad = open(foreign);
-    await eventually(() => JSON.stringify(bad.logged).includes('self-signed'));
-    expect(bad.isReady()).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { type Changed, openChangeFeed, payloadsOf } from '../../src/db/change-feed.ts';
+import { type ChangeBatch, openChangeFeed, payloadsOf } from '../../src/db/change-feed.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
@@ -14,7 +14,7 @@ test('payloads stay below what Postgres takes, and lose and repeat nothing', () 
 describe('two replicas on one database', () => {
   const held = new AsyncDisposableStack();
   const stop = new AbortController();
-  const seen: Changed[] = [];
+  const seen: ChangeBatch[] = [];
   let note: (changes: readonly string[]) => void;
   beforeAll(async () => {
     const { url } = held.use(await freshDatabase('messaging'));

@@ -2,28 +2,13 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../src/db/migrate.ts';
-import { roleOf } from '../../src/db/roles.ts';
+import { MESSAGING_MIGRATIONS, migrate } from '../../src/db/migrate.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
-
-const APP = roleOf('messaging', 'app');
 
 const REMEMBER = `
   create table remembered as
   select current_setting('app.account_id') as scope, current_setting('work_mem') as work_mem;`;
-
-/** Four steps; the third needs what is not there at first. */
-const FILL = `
-  create table step (number int not null);
-  create function fill_step() returns boolean language plpgsql as $$
-  begin
-    insert into step select count(*) from step;
-    if (select count(*) from step) = 3 and to_regclass('interruption') is null then
-      raise exception 'interrupted';
-    end if;
-    return (select count(*) from step) < 4;
-  end $$;`;
 
 /** As often as not, what an earlier version writes locks in another order. */
 const deadlocked = (times: number) => `
@@ -31,15 +16,6 @@ const deadlocked = (times: number) => `
     if nextval('attempts') <= ${times} then
       raise 'deadlock detected' using errcode = 'deadlock_detected';
     end if;
-  end $$;`;
-
-/** Whether the service had its rights when it was filled. */
-const COUNTED = `
-  create table counted (is_granted boolean not null);
-  create function fill_step() returns boolean language plpgsql as $$
-  begin
-    insert into counted select has_table_privilege('${APP}', 'counted', 'insert');
-    return false;
   end $$;`;
 
 async function connected(connectionString: string) {
@@ -68,25 +44,6 @@ describeNeeding(['postgres'], 'a migration', () => {
     expect(rows).toEqual([{ scope: '*', work_mem: workMem }]);
   });
 
-  test('fills in steps that commit one by one, goes on where it was interrupted, and applies the next one after the last', async () => {
-    await using database = await freshDatabase('messaging');
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'entrada-migrations-'));
-    const set = { folder: folder.path, table: 'test_migration' };
-    await writeFile(join(folder.path, '0001_fill.sql'), FILL);
-    await writeFile(join(folder.path, '0002_filled.sql'), 'drop function fill_step();');
-
-    await expect(migrate(database.adminUrl, [set])).rejects.toThrow('interrupted');
-    await using client = await connected(database.adminUrl);
-    const steps = async () => (await client.db.query('select number from step')).rows.length;
-    expect(await steps()).toBe(2);
-    await client.db.query('create sequence interruption');
-    await migrate(database.adminUrl, [set]);
-
-    expect(await steps()).toBe(4);
-    const { rows } = await client.db.query('select name from test_migration order by name');
-    expect(rows.map(({ name }) => name)).toEqual(['0001_fill', '0002_filled']);
-  });
-
   test('that lost a deadlock to what runs is tried again a few times', async () => {
     await using database = await freshDatabase('messaging');
     await using folder = await mkdtempDisposable(join(tmpdir(), 'entrada-migrations-'));
@@ -104,22 +61,13 @@ describeNeeding(['postgres'], 'a migration', () => {
     expect(await names()).toEqual(['0001_lost']);
   });
 
-  test.each([
-    ['has its rights on new tables before they are filled, where an earlier version runs', true],
-    ['has no rights before the last migration, where none runs', false],
-  ])('the service %s', async (_what, isUpgrade) => {
+  test('of data from before the first version is refused, with what to do', async () => {
     await using database = await freshDatabase('messaging');
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'entrada-migrations-'));
-    const set = { folder: folder.path, table: 'test_migration' };
-    await writeFile(join(folder.path, '0001_earlier.sql'), 'create table earlier ();');
-    if (isUpgrade) await migrate(database.adminUrl, [set], APP);
-    await writeFile(join(folder.path, '0002_counted.sql'), COUNTED);
-    await writeFile(join(folder.path, '0003_filled.sql'), 'drop function fill_step();');
+    await using client = await connected(database.adminUrl);
+    await client.db.query(`update messaging_migration set name = '0001_outbox_inbox'`);
 
-    await migrate(database.adminUrl, [set], APP);
+    const migration = migrate(database.adminUrl, [MESSAGING_MIGRATIONS]);
 
-    await using client = await connected(database.url);
-    const { rows } = await client.db.query('select * from counted');
-    expect(rows).toEqual([{ is_granted: isUpgrade }]);
+    await expect(migration).rejects.toThrow('npm run reset');
   });
 });

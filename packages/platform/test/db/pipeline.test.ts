@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg';
-import { isDatabaseUnavailable } from '../../src/db/is-unavailable.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { settledInOrder } from '../../src/db/settled-in-order.ts';
-import { transact } from '../../src/db/transaction.ts';
+import { isDatabaseUnavailable, settledInOrder, transact } from '../../src/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
-import { watchPool } from '../../src/db/pool-metrics.ts';
+import { openPool, watchPool } from '../../src/db/pool.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';

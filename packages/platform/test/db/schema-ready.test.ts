@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { describeProblem } from '../../src/db/describe-problem.ts';
-import { MESSAGING_MIGRATIONS, schemaReady } from '../../src/db/migrate.ts';
+import { describeProblem, MESSAGING_MIGRATIONS, schemaReady } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';

@@ -1,5 +1,5 @@
 import { MESSAGING_MIGRATIONS } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/open-database.ts';
+import { openDatabase } from '../../src/db/pool.ts';
 import { urlAs } from '../../src/db/roles.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';

@@ -1,7 +1,7 @@
 import { REASONS } from '@entrada/contracts/reasons';
 import fc from 'fast-check';
 import { AppError, type ErrorCode } from '../../src/errors/app-error.ts';
-import { HTTP_STATUS } from '../../src/errors/http-status.ts';
+import { HTTP_STATUS } from '../../src/errors/grpc-status.ts';
 import { connectLedger, serveLedger } from '../grpc/ledger-server.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 

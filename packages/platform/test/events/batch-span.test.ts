@@ -1,10 +1,11 @@
 import { trace } from '@opentelemetry/api';
 import { inBatchSpan, inSendSpans } from '../../src/events/batch-span.ts';
 import { forEvents } from '../../src/telemetry/request-ids.ts';
-import { traceHeaders } from '../../src/telemetry/trace-context.ts';
+import { traceHeaders } from '../../src/telemetry/spans.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
 
 const recorded = recordSpans();
+const CONSUMER = { system: 'kafka', group: 'group' } as const;
 
 const traceIdOf = (key: string) => key.repeat(32);
 const recordOf = (key: string) => ({
@@ -21,7 +22,7 @@ const spans = () =>
   }));
 
 test('a single event continues its trace', async () => {
-  await inBatchSpan('group', [recordOf('a')], async () => {
+  await inBatchSpan(CONSUMER, [recordOf('a')], async () => {
     expect(traceHeaders('a').traceparent).toContain(traceIdOf('a'));
   });
   expect(spans()).toMatchObject([{ traceId: traceIdOf('a'), parent: 'a'.repeat(16) }]);
@@ -30,7 +31,7 @@ test('a single event continues its trace', async () => {
 test('what follows from each event of a batch continues the trace of that event', async () => {
   const records = ['a', 'b'].map(recordOf);
   const next = await forEvents(records, () =>
-    inBatchSpan('group', records, async () => ({
+    inBatchSpan(CONSUMER, records, async () => ({
       a: traceHeaders('a').traceparent,
       b: traceHeaders('b').traceparent,
       other: traceHeaders('c').traceparent,
@@ -48,10 +49,32 @@ test('what follows from each event of a batch continues the trace of that event'
   );
 });
 
+test('a batch names its system, its group and, where all events share one, its topic, and how it failed', async () => {
+  const consumed = async (...records: ReturnType<typeof recordOf>[]) => {
+    const work = async () => Promise.reject(new RangeError('too far'));
+    await expect(inBatchSpan(CONSUMER, records, work)).rejects.toThrow('too far');
+    return recorded.spans().find(({ attributes }) => attributes['messaging.batch.message_count']);
+  };
+  const other = { ...recordOf('b'), topic: 'others' };
+  expect((await consumed(recordOf('a')))?.attributes).toMatchObject({
+    'messaging.system': 'kafka',
+    'messaging.operation.type': 'process',
+    'messaging.consumer.group.name': 'group',
+    'messaging.destination.name': 'things',
+    'error.type': 'RangeError',
+  });
+  recorded.reset();
+  expect(Object.keys((await consumed(recordOf('a'), other))?.attributes ?? {})).not.toContain(
+    'messaging.destination.name',
+  );
+  const topics = recorded.spans().map(({ attributes }) => attributes['messaging.destination.name']);
+  expect(topics.toSorted()).toEqual(['others', 'things', undefined]);
+});
+
 test('an event without a request id is not given those of its batch', async () => {
   const { traceparent } = recordOf('b').headers;
   const records = [recordOf('a'), { ...recordOf('b'), headers: { traceparent } }];
-  await forEvents(records, () => inBatchSpan('group', records, async () => {}));
+  await forEvents(records, () => inBatchSpan(CONSUMER, records, async () => {}));
   expect(spans().map(({ traceId, requestId }) => [traceId, requestId])).toEqual(
     expect.arrayContaining([
       [traceIdOf('a'), 'r-a'],
@@ -61,6 +84,11 @@ test('an event without a request id is not given those of its batch', async () =
 });
 
 test('an event that is sent has a span in its trace, and one without a trace has none', async () => {
-  await inSendSpans([recordOf('a'), { topic: 'things', headers: {} }], async () => {});
+  await inSendSpans('kafka', [recordOf('a'), { topic: 'things', headers: {} }], async () => {});
   expect(spans()).toMatchObject([{ name: 'send things', traceId: traceIdOf('a') }]);
+  expect(recorded.spans()[0]?.attributes).toMatchObject({
+    'messaging.system': 'kafka',
+    'messaging.operation.type': 'send',
+    'messaging.destination.name': 'things',
+  });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { UnprocessableEvent } from '../../src/events/unprocessable-event.ts';
+import { UnprocessableEvent } from '../../src/events/handle-once.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { newGroup } from './log-server.ts';
 import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';

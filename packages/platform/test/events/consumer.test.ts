@@ -1,4 +1,4 @@
-import { UnprocessableEvent } from '../../src/events/unprocessable-event.ts';
+import { UnprocessableEvent } from '../../src/events/handle-once.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { newGroup } from './log-server.ts';
 import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';

@@ -2,17 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { openPool } from '../../src/db/pool.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { consume } from '../../src/events/consumer.ts';
-import { openAuthenticate } from '../../src/events/event-keys.ts';
 import type { EventRecord } from '../../src/events/event-log.ts';
-import { signFor } from '../../src/events/event-mac.ts';
+import { UnprocessableEvent } from '../../src/events/handle-once.ts';
+import { openAuthenticate, signFor } from '../../src/events/mac.ts';
 import { appendToOutbox, republish } from '../../src/events/outbox.ts';
 import {
   discardUnauthenticated,
   requestRetry,
   retryUnauthenticated,
-} from '../../src/events/parked-records.ts';
+} from '../../src/events/parked.ts';
 import { startRelay } from '../../src/events/relay.ts';
-import { UnprocessableEvent } from '../../src/events/unprocessable-event.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
@@ -22,13 +21,12 @@ const PATIENT = { timeoutMs: 120_000 };
 
 type Options = {
   readonly keys: Buffer[];
-  readonly withoutMacUntil?: Date;
   /** Values that can not be handled, for as long as they are in it. */
   readonly refused?: ReadonlySet<string>;
 };
 
 /** A consumer of a topic and the relay of its producer, on one database. */
-async function openFlow(server: LogServer, { keys, withoutMacUntil, refused }: Options) {
+async function openFlow(server: LogServer, { keys, refused }: Options) {
   await using opening = new AsyncDisposableStack();
   const logs = opening.use(await openLogs(server));
   const database = opening.use(await freshDatabase('messaging'));
@@ -39,14 +37,14 @@ async function openFlow(server: LogServer, { keys, withoutMacUntil, refused }: O
   const group = newGroup();
   const handled: string[] = [];
   const join = () => {
-    const trusted = { consumer: group, keys: { [logs.topic]: keys }, withoutMacUntil };
+    const trusted = { consumer: group, keys: { [logs.topic]: keys } };
     return consume({
       eventLog: log,
       pool,
       runtime,
       group,
       topics: [logs.topic],
-      authenticate: openAuthenticate(trusted, runtime),
+      authenticate: openAuthenticate(trusted),
       decode: ({ value }) => value.toString(),
       async handle(_tx, events) {
         const one = events.find(({ event }) => refused?.has(event));
@@ -191,23 +189,5 @@ export function describeForgery(server: () => LogServer): void {
 
     await eventually(() => flow.handled.length === 2);
     expect(await flow.parked()).toEqual([]);
-  });
-
-  test('records without a MAC are handled until the time that is set and not after it; a wrong MAC never is', async () => {
-    const soon = new Date(Date.now() + 3_600_000);
-    await using during = await openFlow(server(), { keys: [key], withoutMacUntil: soon });
-    await using after = await openFlow(server(), { keys: [key], withoutMacUntil: new Date() });
-
-    for (const flow of [during, after]) {
-      const wrong = flow.signWith(otherKey)(flow.logs.record('b', 'wrong'));
-      await flow.publish(flow.logs.record('a', 'old'), wrong);
-      await flow.publish(flow.signWith(key)(flow.logs.record('c', 'new')));
-    }
-
-    await eventually(() => during.handled.length === 2 && after.handled.length === 1);
-    expect(during.handled.toSorted()).toEqual(['new', 'old']);
-    expect(after.handled).toEqual(['new']);
-    await eventually(async () => expect(await during.parked()).toHaveLength(1));
-    await eventually(async () => expect(await after.parked()).toHaveLength(2));
   });
 }

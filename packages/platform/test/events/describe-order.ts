@@ -128,7 +128,10 @@ export function describeOrder(server: () => LogServer): void {
 
     const record = { ...logs.record('a', 'a'), topic };
     await expect(log.publish([record])).rejects.toThrow('unknown topic among never-created');
-    const subscribed = log.subscribe({ group: newGroup(), topics: [topic] }, async () => {});
+    const subscribed = log.subscribe(
+      { group: newGroup(), topics: [topic], databaseUrl: server().consumerUrl },
+      async () => {},
+    );
     await expect(subscribed).rejects.toThrow('unknown topic among never-created');
     await publishSurely(log, [logs.record('a', 'a')]);
   });

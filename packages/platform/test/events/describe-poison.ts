@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPool } from '../../src/db/pool.ts';
 import { consume } from '../../src/events/consumer.ts';
-import { requestRetry } from '../../src/events/parked-records.ts';
+import { requestRetry } from '../../src/events/parked.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';

@@ -37,7 +37,10 @@ export function describeStopping(server: () => LogServer): void {
     const group = newGroup();
     const subscription = await logs
       .open(runtime)
-      .subscribe({ group, topics: [logs.topic] }, () => new Promise(() => {}));
+      .subscribe(
+        { group, topics: [logs.topic], databaseUrl: server().consumerUrl },
+        () => new Promise(() => {}),
+      );
     expect(subscription.stalledMs()).toBe(0);
     await publishSurely(logs.open(), [logs.record('a', 'a:1'), logs.record('a', 'a:2')]);
 

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AclEntry } from 'kafkajs';
 import { processEnv } from '../../src/config/process-env.ts';
-import { createTopics } from '../../src/events/create-topics.ts';
-import { openKafkaClient } from '../../src/events/kafka/client.ts';
-import { kafkaConnectionOf } from '../../src/events/kafka/connection.ts';
-import { openTokens } from '../../src/events/kafka/oauth-token.ts';
-import { asAdmin } from '../../src/events/kafka/probe.ts';
+import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
+import {
+  asAdmin,
+  kafkaConnectionOf,
+  openKafkaClient,
+  openTokens,
+} from '../../src/events/kafka/client.ts';
 import { openEventLog } from '../../src/events/open-event-log.ts';
-import { requireSafeTopics } from '../../src/events/safe-topics.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
@@ -79,9 +80,12 @@ function describeAccess(): void {
     await using charges = openEventLog(configOf('charges'), openTestRuntime(), 'charges');
     await using ledger = openEventLog(configOf('ledger'), openTestRuntime(), 'ledger');
     const read: string[] = [];
-    await ledger.subscribe({ group: newGroup(), topics: [CHARGES] }, async (records) => {
-      read.push(...records.map(({ value }) => value.toString()));
-    });
+    await ledger.subscribe(
+      { group: newGroup(), topics: [CHARGES], databaseUrl: '' },
+      async (records) => {
+        read.push(...records.map(({ value }) => value.toString()));
+      },
+    );
 
     await eventually(() => charges.publish([record(CHARGES)]), { timeoutMs: 120_000 });
 

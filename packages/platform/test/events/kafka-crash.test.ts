@@ -1,11 +1,10 @@
 import { Kafka, logLevel } from 'kafkajs';
-import { createTopics } from '../../src/events/create-topics.ts';
-import { kafkaConnectionOf } from '../../src/events/kafka/connection.ts';
-import { openKafkaEventLog } from '../../src/events/kafka-event-log.ts';
+import { createTopics } from '../../src/events/admin.ts';
+import { kafkaConnectionOf } from '../../src/events/kafka/client.ts';
+import { openKafkaEventLog } from '../../src/events/kafka/log.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
-import { testKafkaBrokers } from '../../src/testing/kafka.ts';
+import { freshPrefix, testKafkaBrokers } from '../../src/testing/servers.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { newGroup } from './log-server.ts';
 
@@ -27,9 +26,12 @@ describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
     await using log = openKafkaEventLog({ connection, clientId: 'crash', runtime });
     await log.publish([{ topic, key: 'a', value: Buffer.from('a'), headers: {} }]);
     const handled: unknown[] = [];
-    await log.subscribe({ group: newGroup(), topics: [topic] }, async (records) => {
-      handled.push(...records);
-    });
+    await log.subscribe(
+      { group: newGroup(), topics: [topic], databaseUrl: '' },
+      async (records) => {
+        handled.push(...records);
+      },
+    );
     await eventually(() => handled.length === 1);
     expect(await runtime.health.liveProblems()).toEqual([]);
 

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventLogSettings, modeSettings } from '../../src/config/common-settings.ts';
 import { readConfig } from '../../src/config/settings.ts';
-import { createTopics } from '../../src/events/create-topics.ts';
-import { openKafkaClient } from '../../src/events/kafka/client.ts';
-import { kafkaConnectionOf } from '../../src/events/kafka/connection.ts';
-import { asAdmin } from '../../src/events/kafka/probe.ts';
-import { weakTopics } from '../../src/events/kafka/topic-durability.ts';
+import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
+import { weakTopics } from '../../src/events/kafka/admin.ts';
+import { asAdmin, kafkaConnectionOf, openKafkaClient } from '../../src/events/kafka/client.ts';
 import { eventLogProblems } from '../../src/events/open-event-log.ts';
-import { requireSafeTopics } from '../../src/events/safe-topics.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
-import { freshPrefix } from '../../src/testing/fresh-prefix.ts';
-import { testKafkaBrokers } from '../../src/testing/kafka.ts';
 import { openLine } from '../../src/testing/line.ts';
+import { freshPrefix, testKafkaBrokers } from '../../src/testing/servers.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 const LOGIN = {

@@ -1,8 +1,9 @@
 import { Client } from 'pg';
 import { createRoles, urlAs } from '../../src/db/roles.ts';
-import { createTopics } from '../../src/events/create-topics.ts';
-import { requireSafeTopics } from '../../src/events/safe-topics.ts';
+import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
+import { openPostgresEventLog } from '../../src/events/postgres/log.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 const CHARGES = 'entrada_charges_app';
@@ -15,11 +16,6 @@ const append = (topic: string) => `
   select append_records(array['${topic}'], array[0], array['k'], array[''::bytea], array['{}'::jsonb])`;
 const insert = (topic: string) => `
   insert into log_record (topic, partition, log_offset, key, value, headers) values ('${topic}', 0, 99, 'k', '', '{}')`;
-const join = (member: string) => `
-  insert into group_member (consumer_group, member_id, topics) values ('ledger', '${member}', array['topic-of-charges'])
-  on conflict (consumer_group, member_id) do update set seen_at = clock_timestamp()`;
-const MEMBER = '00000000-0000-4000-8000-000000000001';
-const INVENTED = '00000000-0000-4000-8000-000000000002';
 const started = `
   insert into group_offset (consumer_group, topic, partition, next_offset) values ('ledger', 'topic-of-charges', 0, 0)`;
 
@@ -37,8 +33,12 @@ beforeAll(async () => {
 
 afterAll(() => database?.[Symbol.asyncDispose]());
 
-async function ask(service: string, text: string) {
-  const url = service === 'admin' ? database.adminUrl : urlAs(database.adminUrl, service, 'app');
+function ask(service: string, text: string) {
+  const { adminUrl } = database;
+  return inDatabase(service === 'admin' ? adminUrl : urlAs(adminUrl, service, 'app'), text);
+}
+
+async function inDatabase(url: string, text: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -94,25 +94,7 @@ test('records that may still be read are removed by nobody, and old ones by cons
   expect((await ask('webhooks', 'select from prune_records(9)')).rowCount).toBeGreaterThan(0);
 });
 
-test('members of a consumer group are added, renewed and removed by that consumer only', async () => {
-  await ask('ledger', join(MEMBER));
-  for (const service of ['webhooks', 'charges']) {
-    for (const member of [MEMBER, INVENTED]) {
-      await expect(ask(service, join(member))).rejects.toThrow(/row-level security policy/);
-    }
-    const leave = `update group_member set seen_at = '-infinity' where consumer_group = 'ledger'`;
-    expect((await ask(service, leave)).rowCount).toBe(0);
-    const move = `update group_member set consumer_group = 'ledger'`;
-    await expect(ask(service, move)).rejects.toThrow(/permission denied/);
-    await expect(ask(service, 'delete from group_member')).rejects.toThrow(/permission denied/);
-    await ask(service, 'select from prune_members(9)');
-  }
-  const { rows } = await ask('admin', 'select member_id from group_member');
-  expect(rows).toEqual([{ member_id: MEMBER }]);
-  await ask('ledger', join(MEMBER));
-});
-
-test.each(['log_record', 'log_partition', 'group_offset', 'group_member'])(
+test.each(['log_record', 'log_partition', 'group_offset'])(
   'no service can lock %s against the others',
   async (table) => {
     for (const service of ['ledger', 'webhooks']) {
@@ -131,6 +113,41 @@ test('the position of a consumer is moved by that consumer only', async () => {
     );
   }
   expect((await ask('ledger', move)).rowCount).toBe(1);
+});
+
+/** Whatever a consumer of the log has ever locked in its database, and what it locks in its own. */
+const LOCKS = ['consumer ledger', 'ledger topic-of-charges 0', 'outbox relay'];
+
+test('no other service can keep a consumer from reading, whatever it locks or writes in the log', async () => {
+  await using held = new AsyncDisposableStack();
+  const own = held.use(await freshDatabase('ledger'));
+  await ask('admin', 'update group_offset set next_offset = 0');
+  const attacker = new Client({ connectionString: urlAs(database.adminUrl, 'webhooks', 'app') });
+  await attacker.connect();
+  held.defer(() => attacker.end());
+  for (const name of LOCKS)
+    await attacker.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  await attacker.query('begin');
+  for (const table of ['log_record', 'log_partition', 'group_offset'])
+    await attacker.query(`lock table ${table} in access share mode`);
+  await attacker.query('select from log_partition for update');
+  await attacker.query('select from group_offset for update');
+  await attacker.query('update group_offset set next_offset = 1000');
+  await expect(inDatabase(urlAs(own.adminUrl, 'webhooks', 'app'), 'select')).rejects.toThrow(
+    'permission denied for database',
+  );
+  const received: string[] = [];
+  const url = urlAs(database.adminUrl, 'ledger', 'app');
+  const log = held.use(openPostgresEventLog({ url, runtime: openTestRuntime() }));
+  const options = { group: 'ledger', topics: ['topic-of-charges'], databaseUrl: own.url };
+
+  await log.subscribe(options, async (records) => {
+    received.push(...records.map(({ offset }) => offset));
+  });
+  await ask('charges', append('topic-of-charges'));
+
+  const { rows } = await ask('admin', 'select max(log_offset) as last from log_record');
+  await eventually(() => received.includes(rows[0].last));
 });
 
 const all = Object.keys(RIGHTS.topics);

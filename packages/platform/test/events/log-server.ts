@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TestServer } from '../../../../scripts/provision/test-server.ts';
-import { createTopics } from '../../src/events/create-topics.ts';
+import type { TestServer } from '../../../launcher/src/provision/test-server.ts';
+import { createTopics } from '../../src/events/admin.ts';
 import type {
   EventLog,
   EventRecord,
@@ -15,7 +15,13 @@ import { openTestRuntime } from '../support/test-runtime.ts';
 
 /** The server behind an event log, for the suite alone: it is killed and brought back. */
 export type LogServer = AsyncDisposable &
-  Pick<TestServer, 'stop' | 'kill' | 'restart'> & { readonly config: EventLogConfig };
+  Pick<TestServer, 'stop' | 'kill' | 'restart'> & {
+    readonly config: EventLogConfig;
+    /** The consumers' own database; Kafka needs none. */
+    readonly consumerUrl: string;
+    /** Within this time another process of a group takes over from one that was killed or is frozen. */
+    readonly takeoverMaxMs: number;
+  };
 
 const PARTITIONS = 12;
 /** A broker that was killed is back and has its groups again within this time. */
@@ -29,7 +35,7 @@ export type Received = AsyncDisposable & {
 };
 
 /** What one test opens on the server; all of it is closed at the end of the test. */
-export async function openLogs(server: LogServer) {
+export async function openLogs(server: Pick<LogServer, 'config' | 'consumerUrl'>) {
   const stack = new AsyncDisposableStack();
   const topic = `topic-${randomUUID()}`;
   await createTopics(server.config, { topics: [topic], partitions: PARTITIONS });
@@ -44,7 +50,7 @@ export async function openLogs(server: LogServer) {
     { into = [] as ReceivedRecord[], setBack }: { into?: ReceivedRecord[]; setBack?: SetBack } = {},
   ): Promise<Received> {
     const batchSizes: number[] = [];
-    const options = { group, topics: [topic], ...(setBack && { setBack }) };
+    const options = { group, topics: [topic], databaseUrl: server.consumerUrl, setBack };
     const subscription = await open().subscribe(options, async (records) => {
       batchSizes.push(records.length);
       await onBatch(records);

@@ -25,6 +25,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
     const subscription = { stalledMs: () => 0, async [Symbol.asyncDispose]() {} };
     const consumer = await consume({
       eventLog: {
+        system: 'postgresql',
         async subscribe(_options, onBatch) {
           deliver = onBatch;
           return subscription;
@@ -49,7 +50,8 @@ export async function openConsumer(handle: Handle = async () => {}) {
   }
 
   await pool.query(
-    'create table effect (consumer_group text, value text, unique (consumer_group, value))',
+    `create table effect (consumer_group text, value text, place bigint generated always as identity,
+                          unique (consumer_group, value))`,
   );
   return {
     pool,
@@ -58,9 +60,11 @@ export async function openConsumer(handle: Handle = async () => {}) {
     handled,
     join,
     effects: async (group: string) =>
-      (await pool.query('select value from effect where consumer_group = $1', [group])).rows.map(
-        ({ value }) => value,
-      ),
+      (
+        await pool.query('select value from effect where consumer_group = $1 order by place', [
+          group,
+        ])
+      ).rows.map(({ value }) => value),
     parked: async (group: string) =>
       (
         await pool.query(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPool } from '../../src/db/pool.ts';
 import { prune } from '../../src/db/prune.ts';
-import { OLD_INBOX, OLD_OUTBOX, OLD_RECORDS } from '../../src/events/old-rows.ts';
+import { OLD_INBOX, OLD_OUTBOX, OLD_RECORDS } from '../../src/events/outbox.ts';
 import { openLog } from '../../src/telemetry/log.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 

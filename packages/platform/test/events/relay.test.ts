@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool, urlOf } from '../../src/db/pool.ts';
 import { roleOf } from '../../src/db/roles.ts';
+import { createTopics } from '../../src/events/admin.ts';
 import { consume } from '../../src/events/consumer.ts';
-import { createTopics } from '../../src/events/create-topics.ts';
 import type { EventRecord } from '../../src/events/event-log.ts';
 import { appendToOutbox } from '../../src/events/outbox.ts';
-import { openPostgresEventLog } from '../../src/events/postgres-event-log.ts';
+import { openPostgresEventLog } from '../../src/events/postgres/log.ts';
 import { type RelayLog, startRelay } from '../../src/events/relay.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
@@ -76,9 +76,12 @@ describeNeeding(['postgres'], 'the relay', () => {
     await using service = await openService();
     const { pool, eventLog } = service;
     const received: EventRecord[] = [];
-    await eventLog.subscribe({ group: newGroup(), topics: [TOPIC] }, async (records) => {
-      received.push(...records);
-    });
+    await eventLog.subscribe(
+      { group: newGroup(), topics: [TOPIC], databaseUrl: urlOf(pool) },
+      async (records) => {
+        received.push(...records);
+      },
+    );
     await service.relay();
     const eventId = randomUUID();
 
@@ -204,7 +207,7 @@ describeNeeding(['postgres'], 'the relay', () => {
     const { pool, runtime } = service;
     await appendEvents(pool, TOPIC, numbered(1, 3));
     const noBroker = () => Promise.reject(new Error('no broker'));
-    await service.relay({ publish: noBroker, probe: noBroker });
+    await service.relay({ system: 'kafka', publish: noBroker, probe: noBroker });
 
     await eventually(async () => {
       const text = await runtime.metrics.metrics();

@@ -1,5 +1,5 @@
-import { discardParked, listParked, requestRetry } from '../../src/events/parked-records.ts';
-import { UnprocessableEvent } from '../../src/events/unprocessable-event.ts';
+import { UnprocessableEvent } from '../../src/events/handle-once.ts';
+import { discardParked, listParked, requestRetry } from '../../src/events/parked.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { newGroup } from './log-server.ts';

@@ -1,6 +1,6 @@
 import { Client, credentials } from '@grpc/grpc-js';
 import { service as healthService } from 'grpc-health-check';
-import { timeLeftMs, withDeadline } from '../../src/grpc/deadline.ts';
+import { timeLeftMs, withDeadline } from '../../src/grpc/call-context.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testIdentity } from '../../src/testing/identity.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';

@@ -10,8 +10,8 @@ import {
   type Credentials,
   openIdentity,
   requireOwnAuthority,
+  watchIdentity,
 } from '../../src/identity/identity.ts';
-import { watchIdentity } from '../../src/identity/identity-files.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { HOUR_MS } from '../../src/time/units.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';

@@ -4,8 +4,8 @@ import {
   LedgerService,
   WebhooksService,
 } from '@entrada/contracts/services';
+import { callersOf } from '../../src/grpc/callers.ts';
 import { connectGrpc } from '../../src/grpc/client.ts';
-import { callersOf } from '../../src/grpc/method-callers.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
 import { isStream, methodName, type RpcHandlers } from '../../src/grpc/types.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';

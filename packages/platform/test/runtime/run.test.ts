@@ -9,7 +9,7 @@ const CANARY = 'canary-2b2b';
 const program = join(import.meta.dirname, 'service.ts');
 const good = {
   ADMIN_PORT: '0',
-  ADMIN_HOST: '127.0.0.1',
+  LISTEN_HOST: '127.0.0.1',
   PEPPER: Buffer.alloc(32, 7).toString('base64'),
 };
 const start = (env: Record<string, string> = {}) =>

@@ -1,8 +1,7 @@
 import { Registry } from 'prom-client';
-import { openHealth } from '../../src/runtime/health.ts';
-import type { Runtime } from '../../src/runtime/runtime.ts';
-import { dependencyMetrics } from '../../src/telemetry/dependency-metrics.ts';
+import { openHealth, type Runtime } from '../../src/runtime/runtime.ts';
 import { openLog } from '../../src/telemetry/log.ts';
+import { dependencyMetrics } from '../../src/telemetry/metrics.ts';
 import { testIdentity } from '../../src/testing/identity.ts';
 
 /** The runtime of a process whose log can be read back, one JSON text a line. */

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { closedCounter } from '../../src/telemetry/closed-counter.ts';
+import { closedCounter } from '../../src/telemetry/metrics.ts';
 
 test('every series is there from the start, so that the first increment is seen', async () => {
   const metrics = new Registry();

@@ -1,4 +1,4 @@
-import { continueTrace, linkTrace } from '../../src/telemetry/continue-trace.ts';
+import { continueTrace, linkTrace } from '../../src/telemetry/spans.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
 
 /** Of requests that come without a trace none is traced. */

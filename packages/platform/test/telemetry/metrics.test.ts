@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { httpServerMetrics } from '../../src/telemetry/http-metrics.ts';
+import { httpServerMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 test('requests are counted by method, route pattern and status', async () => {

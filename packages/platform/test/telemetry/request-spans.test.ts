@@ -1,5 +1,4 @@
-import { openRequestSpan } from '../../src/telemetry/request-spans.ts';
-import { isTraced } from '../../src/telemetry/spans.ts';
+import { isTraced, openRequestSpan } from '../../src/telemetry/spans.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
 
 const REQUESTS = 2_000;
@@ -35,7 +34,11 @@ test('a caller that has decided is followed, and its trace continued', () => {
     {
       name: 'GET /things/:id',
       parentSpanContext: { traceId: TRACE_ID, spanId: 'b'.repeat(16) },
-      attributes: { 'http.route': '/things/:id', 'http.response.status_code': 503 },
+      attributes: {
+        'http.route': '/things/:id',
+        'http.response.status_code': 503,
+        'error.type': '503',
+      },
     },
   ]);
 });

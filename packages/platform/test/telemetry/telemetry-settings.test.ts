@@ -1,8 +1,8 @@
 import { type Context, ROOT_CONTEXT, SpanKind, type TraceFlags, trace } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
+import { telemetrySettings } from '../../src/config/common-settings.ts';
 import { readConfig } from '../../src/config/settings.ts';
-import { telemetrySettings } from '../../src/config/telemetry-settings.ts';
-import { openSampling } from '../../src/telemetry/sampler.ts';
+import { openSampling } from '../../src/telemetry/start-tracing.ts';
 
 const { RECORD_AND_SAMPLED } = SamplingDecision;
 const TRACE_ID = 'f'.repeat(32);

@@ -4,9 +4,9 @@ import express from 'express';
 import { grpcAddress, processSettings } from '../../src/config/common-settings.ts';
 import { readConfig, text } from '../../src/config/settings.ts';
 import { connectGrpc } from '../../src/grpc/client.ts';
-import { identitySettings } from '../../src/identity/identity-files.ts';
+import { identitySettings } from '../../src/identity/identity.ts';
 import { run } from '../../src/runtime/run.ts';
-import { openRequestSpan } from '../../src/telemetry/request-spans.ts';
+import { openRequestSpan } from '../../src/telemetry/spans.ts';
 
 const settings = {
   ...processSettings,

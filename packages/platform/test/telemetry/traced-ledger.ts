@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/settings.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
-import { identitySettings } from '../../src/identity/identity-files.ts';
+import { identitySettings } from '../../src/identity/identity.ts';
 import { run } from '../../src/runtime/run.ts';
 
 await run(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { VERSION } from '../../src/runtime/runtime.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
@@ -6,6 +7,8 @@ import { startChild } from '../support/child.ts';
 import { startCollector } from './collector.ts';
 
 const CANARY = 'canary-8d1f5c';
+/** The SQLSTATE of a text that is no uuid. */
+const INVALID_TEXT = '22P02';
 const flags = ['--import', '@entrada/platform/telemetry/register'];
 const program = (name: string) => join(import.meta.dirname, `${name}.ts`);
 
@@ -14,7 +17,7 @@ async function startPair(env: NodeJS.ProcessEnv, elsewhere: string) {
   const common = { ...env, ADMIN_PORT: '0' };
   const ledger = held.use(
     startChild(program('traced-ledger'), {
-      env: { ...common, ...testIdentityEnv('ledger') },
+      env: { ...common, ...testIdentityEnv('ledger'), OTEL_SERVICE_NAME: 'ledger' },
       flags,
     }),
   );
@@ -58,18 +61,30 @@ describeNeeding(['postgres'], 'tracing', () => {
     const inTrace = spans.filter((span) => span.traceId === door?.traceId);
     expect(inTrace.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
       'CLIENT GET',
-      'CLIENT grpc.ledger.v1.LedgerService/GetBalance',
+      'CLIENT ledger.v1.LedgerService/GetBalance',
       `CLIENT pg.query:SELECT ${databaseName}`,
       `CLIENT pg.query:SELECT ${databaseName}`,
       'SERVER GET /balance/:id',
-      'SERVER grpc.ledger.v1.LedgerService/GetBalance',
+      'SERVER ledger.v1.LedgerService/GetBalance',
     ]);
-    const rpc = inTrace.filter((span) => span.name.startsWith('grpc.'));
+    const rpc = inTrace.filter((span) => span.attributes['rpc.system'] === 'grpc');
     const client = rpc.find((span) => span.kind === 'CLIENT');
     const server = rpc.find((span) => span.kind === 'SERVER');
     expect(server?.parentSpanId).toBe(client?.spanId);
+    for (const { attributes } of rpc)
+      expect(attributes).toMatchObject({
+        'rpc.service': 'ledger.v1.LedgerService',
+        'rpc.method': 'GetBalance',
+      });
+    const failures = inTrace.flatMap(({ attributes }) => attributes['error.type'] ?? []);
+    expect(failures).toEqual([INVALID_TEXT]);
+    expect(server?.resource).toMatchObject({
+      'service.name': 'ledger',
+      'service.namespace': 'entrada',
+      'service.version': VERSION,
+    });
     expect(collector.exportedBytes().includes(CANARY)).toBe(false);
-    expect(line.trace_id).toBe(door?.traceId);
+    expect([line.trace_id, line.span_id]).toEqual([door?.traceId, door?.spanId]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { scrubAttributes } from '../../src/telemetry/without-secrets.ts';
+import { scrubAttributes } from '../../src/telemetry/start-tracing.ts';
 
 test('of a URL only the origin is exported: paths carry secrets too', () => {
   const scrubbed = scrubAttributes({

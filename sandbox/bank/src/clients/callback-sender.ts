@@ -29,7 +29,7 @@ export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSe
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
     const response = await agent.request({
       origin,
-      path: `${pathname.replace(/\/+$/, '')}/pix${search}`,
+      path: `${pathname.replace(/\/{1,9}$/, '')}/pix${search}`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,

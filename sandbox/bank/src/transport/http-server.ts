@@ -3,22 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import express, { type Express, type RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
+import express from 'express';
 import type { App } from '../app.ts';
+import { BankError } from '../domain/bank-error.ts';
 import type { Clock, Faults } from '../ports.ts';
-import type { TokenIssuer } from './access-token.ts';
 import { cobRoutes } from './cob.http.ts';
 import { type CodeOf, showCob } from './cob-object.ts';
 import { controlRoutes } from './control.http.ts';
-import { devolucaoRoutes } from './devolucao.http.ts';
 import { mailRoutes } from './mail.http.ts';
-import { oauthRoutes, requireToken } from './oauth.http.ts';
+import { oauthRoutes, requireToken, type TokenIssuer } from './oauth.http.ts';
 import { pageRoutes } from './page.http.ts';
-import { pixRoutes } from './pix.http.ts';
+import { devolucaoRoutes, pixRoutes } from './pix.http.ts';
 import { noSuchPath, problems } from './problem.ts';
-import { requireJson } from './require-json.ts';
 import { sabotage } from './sabotage.ts';
-import { ownHost, sameSite } from './same-site.ts';
 import { scenarioRoutes } from './scenario.http.ts';
 import { webhookRoutes } from './webhook.http.ts';
 
@@ -95,4 +93,52 @@ export async function serveHttp(
       await closed;
     },
   };
+}
+
+/**
+ * The control API takes JSON, and from the page's Pay button a form. curl sends every body as a form unless
+ * it is given a header: then that is missing, and not the fields.
+ */
+const requireJson: RequestHandler = (request, _response, next) => {
+  const hasNoBody = request.get('content-length') === '0' || request.is('*/*') === null;
+  const isPayForm = request.is('urlencoded') && request.body?.emv !== undefined;
+  if (hasNoBody || request.is('json') || isPayForm) return next();
+  throw new BankError(
+    'FormatoNaoAceito',
+    'Content-Type must be application/json: send the fields as a JSON object with this header.',
+  );
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** `none`: the person typed the address. */
+const OWN_SITES = new Set(['same-origin', 'none']);
+
+/** What public DNS has no names for: addresses, names without a dot and private zones. */
+const PRIVATE_HOST = /^(\[[\da-f:.]+\]|[\d.]+|[\w-]+|[\w.-]+\.(localhost|internal|local|svc))$/i;
+
+/** A page whose name was pointed at this computer (DNS rebinding) must not read mails or use the control API. */
+function ownHost(hosts: readonly string[]): RequestHandler {
+  return (request, _response, next) => {
+    const name = (request.get('host') ?? '').replace(/:\d*$/, '');
+    if (PRIVATE_HOST.test(name) || hosts.includes(name)) return next();
+    throw new BankError(
+      'OrigemRecusada',
+      'The host of the request is unknown: use an address or localhost, or name the host in BANK_HOSTS.',
+    );
+  };
+}
+
+/** A form on another site's page must not pay, break or move the clock of a bank that runs on this computer. */
+const sameSite: RequestHandler = (request, _response, next) => {
+  const site = request.get('sec-fetch-site');
+  const origin = request.get('origin');
+  const isOwn = site === undefined ? isOwnOrigin(origin, request.get('host')) : OWN_SITES.has(site);
+  if (SAFE_METHODS.has(request.method) || isOwn) return next();
+  throw new BankError('OrigemRecusada', 'The request was sent by another site.');
+};
+
+/** Programs send no origin; every browser does with a form of another site. */
+function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

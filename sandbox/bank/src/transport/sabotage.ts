@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Fault, Window } from '../domain/fault.ts';
+import type { Fault, Operation, Window } from '../domain/fault.ts';
 import type { Faults } from '../ports.ts';
-import { contradict, listTwice, withUnknownStatus } from './contradict.ts';
-import { operationOf } from './operation-of.ts';
 
 const SLOW_MS = 2_000;
 const HUGE_BYTES = 8 * 1024 * 1024;
@@ -100,4 +98,55 @@ function staySilent({ socket }: Response): void {
 /** True when the response shall hold the page before the one asked for, under the name asked for. */
 export function isPageRepeated(response: Response): boolean {
   return response.locals.pageRepeated === true;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The same response with another amount and another status: valid in form, wrong in substance. */
+function contradict(text: string): string {
+  const body: Json = JSON.parse(text);
+  return JSON.stringify({ ...body, ...contradiction(body) });
+}
+
+function contradiction(body: Json): Json {
+  if ('calendario' in body) {
+    const status = body.status === 'ATIVA' ? 'CONCLUIDA' : 'ATIVA';
+    return { status, valor: { original: '0.01' } };
+  }
+  if (Array.isArray(body.pix)) return { pix: body.pix.map((pix) => ({ ...pix, valor: '0.01' })) };
+  return 'valor' in body ? { valor: '0.01' } : {};
+}
+
+/** The same list with each payment twice, and counted twice. */
+function listTwice(text: string): string {
+  const body = JSON.parse(text);
+  const { paginacao } = body.parametros;
+  const total = paginacao.quantidadeTotalDeItens * 2;
+  return JSON.stringify({
+    parametros: { ...body.parametros, paginacao: { ...paginacao, quantidadeTotalDeItens: total } },
+    pix: [...body.pix, ...body.pix],
+  });
+}
+
+/** The same response with returns in a status that the Pix API did not have when we were built. */
+function withUnknownStatus(text: string): string {
+  return text.replace(/"status":"(?:DEVOLVIDO|EM_PROCESSAMENTO)"/g, '"status":"ESTORNO_PARCIAL"');
+}
+
+const ROUTES: readonly (readonly [RegExp, Operation])[] = [
+  [/^POST \/oauth\/token$/, 'token'],
+  [/^PUT \/cob\/[^/]+$/, 'put-cob'],
+  [/^GET \/cob\/[^/]+$/, 'get-cob'],
+  [/^PATCH \/cob\/[^/]+$/, 'patch-cob'],
+  [/^GET \/pix$/, 'list-pix'],
+  [/^GET \/pix\/[^/]+$/, 'get-pix'],
+  [/^PUT \/pix\/[^/]+\/devolucao\/[^/]+$/, 'put-devolucao'],
+  [/^GET \/pix\/[^/]+\/devolucao\/[^/]+$/, 'get-devolucao'],
+  [/^[A-Z]+ \/webhook\/[^/]+$/, 'webhook'],
+];
+
+/** Which call of the Pix API a request is, in the words of the control API. */
+function operationOf(method: string, path: string): Operation | undefined {
+  const line = `${method} ${path}`;
+  return ROUTES.find(([route]) => route.test(line))?.[1];
 }

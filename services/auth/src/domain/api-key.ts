@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@entrada/contracts/limits';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
-import type { Scope } from './scopes.ts';
 
 export const Mode = { Live: 'live', Test: 'test' } as const;
 export type Mode = (typeof Mode)[keyof typeof Mode];
@@ -108,4 +107,24 @@ function base62(bytes: Buffer, digits: number): string {
     rest /= 62n;
   }
   return text;
+}
+
+const SCOPES = [
+  'deposits:read',
+  'deposits:write',
+  'refunds:write',
+  'webhooks:read',
+  'webhooks:write',
+  'balance:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** None asked for means all. */
+export function parseScopes(asked: readonly string[]): readonly Scope[] {
+  if (asked.length === 0) return SCOPES;
+  const unknown = asked.find((scope) => !SCOPES.some((known) => known === scope));
+  if (unknown !== undefined) {
+    throw fieldError('scopes', `must be among ${SCOPES.join(', ')}`, { problem: 'not_a_choice' });
+  }
+  return [...new Set(asked)] as Scope[];
 }

@@ -1,5 +1,5 @@
+import { REPEATABLE, type Signature } from '@entrada/approvals/decision';
 import { DECISIONS, type DecisionName } from '@entrada/contracts/decisions';
-import type { Signature } from '@entrada/platform/approvals/decision';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 
@@ -59,26 +59,22 @@ export function requireApprovable(approval: Approval, person: string, now: Date)
   if (state === 'APPROVED') requireOneOfBoth(approval, person);
 }
 
-/** What may be carried out again after a restore of the service has lost it: each takes effect once. */
-const REPEATABLE: ReadonlySet<string> = new Set(['ResolveSuspense', 'RepublishEvents']);
-
 /**
- * Throws unless the approval covers exactly this, and the service has not carried it out. Returns whether the service
- * repeats what a restore has lost.
+ * Throws unless the approval covers exactly this, and the service has not carried it out. A service that repeats what a
+ * restore has lost knows that restore from its own database.
  */
-export function requireCovered(approval: Approval, carried: Carried, now: Date): boolean {
+export function requireCovered(approval: Approval, carried: Carried, now: Date): void {
   const { decision, request, person, service } = carried;
   const isSame = decision === approval.decision && request === approval.request;
   const services: readonly string[] = DECISIONS[approval.decision];
   if (!isSame || !services.includes(service)) throw refused('approval_altered');
   if (approval.status === 'APPROVED' && approval.doneBy.includes(service)) {
-    if (REPEATABLE.has(decision)) return true;
+    if (REPEATABLE.has(decision)) return;
     throw refused('approval_used');
   }
   requireOpen(approval, now);
   if (approval.status === 'PENDING') throw refused('approval_pending');
   requireOneOfBoth(approval, person);
-  return false;
 }
 
 function requireOpen(approval: Approval, now: Date): void {
@@ -105,6 +101,10 @@ const REFUSALS = {
   approval_altered: [
     'CONFLICT',
     'The approval is for another decision than this one: ask for a new one',
+  ],
+  approval_given: [
+    'CONFLICT',
+    'This decision was approved: it is carried out or expires, and cannot be rejected any more',
   ],
   approval_expired: ['CONFLICT', 'The request for approval has expired: ask for a new one'],
   approval_rejected: ['CONFLICT', 'This decision was rejected'],

@@ -1,6 +1,6 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { Approval } from '../domain/approval.ts';
-import type { Approvals } from '../ports/approvals.ts';
+import type { Approvals } from '../ports.ts';
 import type { Within } from './within.ts';
 
 const COLUMNS = `id, decision, request, asked_by as "askedBy", asked_signature as "askedSignature", asked_at as "askedAt", expires_at as "expiresAt", status,

@@ -1,4 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
+import type { Logger } from '@entrada/platform/telemetry/log';
 import type { ClientBase } from 'pg';
 import { type AuditHead, type AuditLine, linkTo } from '../domain/audit-chain.ts';
 import type { Audit, AuditArchive } from '../ports.ts';
@@ -103,4 +104,17 @@ export function auditArchive(within: Within): AuditArchive {
 
 function fromRow({ account_id: accountId, prev_hash: prevHash, ...row }: Row): AuditLine {
   return { ...row, accountId, prevHash };
+}
+
+/**
+ * Copies committed lines to the process log, which outlives a restored database: from it an operator
+ * repeats what the database has lost. Where a person's request came from is left out.
+ */
+export function copyAuditLine(log: Logger, line: AuditLine): void {
+  const { seq, at, actor, action, subject, accountId } = line;
+  const { ip: _ip, userAgent: _userAgent, ...detail } = JSON.parse(line.detail);
+  const hash = line.hash.toString('hex');
+  const prevHash = line.prevHash.toString('hex');
+  const audit = { seq, hash, prevHash, at, actor, action, subject, accountId, detail };
+  log.info({ audit }, 'audit line appended');
 }

@@ -1,5 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { WaitingMail } from '../domain/mail.ts';
+import type { WaitingMail } from '../domain/notice.ts';
 import type { Mails } from '../ports.ts';
 import type { Within } from './within.ts';
 

@@ -1,5 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { ResetRequest } from '../domain/mail.ts';
+import type { ResetRequest } from '../domain/notice.ts';
 import type { MailTokens } from '../ports.ts';
 import type { Within } from './within.ts';
 

@@ -1,5 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { WhichKeys, WhichSessions } from '../domain/decision.ts';
+import type { WhichKeys, WhichSessions } from '../domain/audit-lines.ts';
 import type { MassRevocation } from '../ports.ts';
 import type { Within } from './within.ts';
 

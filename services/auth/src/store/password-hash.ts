@@ -85,5 +85,5 @@ function parse(hash: string): Parsed {
 }
 
 function b64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replace(/={1,2}$/, '');
 }

@@ -1,6 +1,6 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { SESSIONS_MAX, type Session } from '../domain/session.ts';
-import type { Sessions } from '../ports.ts';
+import type { Devices, Sessions } from '../ports.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts';
 import type { Within } from './within.ts';
 
@@ -155,5 +155,27 @@ function fromRow(row: Row): Session {
     expiresAt: row.expires_at,
     origin: { ip: row.ip, userAgent: row.user_agent },
     proofAt: row.proof_at ?? row.created_at,
+  };
+}
+
+// The first statement sees the table as it was before.
+const NOTE = `
+  with noted as (
+    insert into known_device (account_id, digest, seen_at)
+    values ($1, $2, $3)
+        on conflict (account_id, digest) do update set seen_at = $3)
+  select exists (select from known_device where account_id = $1) as "hasAny",
+         exists (select from known_device where account_id = $1 and digest = $2) as "isKnown"`;
+
+export function deviceStore(within: Within): Devices {
+  return {
+    async note(accountId, digest, at) {
+      type Row = { hasAny: boolean; isKnown: boolean };
+      const { rows } = await within(accountId, (db) =>
+        db.query<Row>(NOTE, [accountId, digest, at]),
+      );
+      const { hasAny, isKnown } = rows[0] ?? { hasAny: false, isKnown: true };
+      return hasAny && !isKnown;
+    },
   };
 }

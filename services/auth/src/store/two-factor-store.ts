@@ -1,5 +1,8 @@
+import { resealAll } from '@entrada/platform/crypto/seal';
+import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
+import { Secret, TOTP } from 'otpauth';
 import type { TwoFactor } from '../domain/two-factor.ts';
-import type { TwoFactors } from '../ports/two-factor.ts';
+import type { Resealing, SealedTwoFactor, Totp, TwoFactors } from '../ports.ts';
 import type { Within } from './within.ts';
 
 const FIND = `
@@ -77,6 +80,66 @@ export function twoFactorStore(within: Within): TwoFactors {
         db.query(TAKE_CODE, [accountId, digests]),
       );
       return rowCount === 1;
+    },
+  };
+}
+
+const OUTDATED = `
+  select account_id as id, sealed_secret as "sealedSecret"
+    from two_factor
+   where account_id > $2
+     and substring(sealed_secret for length($1::bytea)) <> $1
+   order by account_id
+   limit $3`;
+
+const REPLACE_SECRET = `
+  update two_factor
+     set sealed_secret = $2
+   where account_id = $1
+     and sealed_secret = $3`;
+
+export function resealingStore(within: Within): Resealing {
+  return {
+    replaceOutdated: (prefix, resealed) =>
+      resealAll<SealedTwoFactor, Buffer>({
+        async outdated(after, limit) {
+          const { rows } = await within(EVERY_ACCOUNT, (db) =>
+            db.query<SealedTwoFactor>(OUTDATED, [prefix, after, limit]),
+          );
+          return rows;
+        },
+        resealed,
+        async replace({ id, sealedSecret: before }, after) {
+          await within(id, (db) => db.query(REPLACE_SECRET, [id, after, before]));
+        },
+      }),
+  };
+}
+
+const ISSUER = 'Entrada';
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+const DIGITS = 6;
+/** Clocks of phones differ: the code before and the one after count too. */
+const STEPS_AROUND = 1;
+
+/** What every authenticator app understands: SHA-1, six digits, thirty seconds. */
+export function openTotp(): Totp {
+  const totpOf = (secret: string, label = '') =>
+    new TOTP({
+      issuer: ISSUER,
+      label,
+      secret: Secret.fromBase32(secret),
+      digits: DIGITS,
+      period: STEP_SECONDS,
+    });
+  return {
+    newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
+    urlOf: (secret, email) => totpOf(secret, email).toString(),
+    stepOf(secret, digits, at) {
+      const timestamp = at.getTime();
+      const delta = totpOf(secret).validate({ token: digits, timestamp, window: STEPS_AROUND });
+      return delta === null ? null : Math.floor(timestamp / 1_000 / STEP_SECONDS) + delta;
     },
   };
 }

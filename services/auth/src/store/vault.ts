@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { sealingKeys } from '@entrada/platform/crypto/sealing-keys';
+import { sealingKeys } from '@entrada/platform/crypto/seal';
 import type { Vault } from '../ports.ts';
 
 const KEY_BYTES = 32;
@@ -24,4 +24,19 @@ export function openVault(current: Buffer, previous?: Buffer): Vault {
 /** A key of its own, so that no key serves two purposes. */
 function codeKeyOf(key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'auth.recovery_code', KEY_BYTES));
+}
+
+/**
+ * A key is 256 random bits, so a fast digest is enough; the pepper makes a stolen table useless.
+ * A pepper is replaced by naming the old one too, until the keys in use are stored under the new.
+ */
+export function digestsUnder(current: Buffer, previous: Buffer | undefined) {
+  return (key: string): readonly [Buffer, ...Buffer[]] => {
+    const digest = hmac(current, key);
+    return previous ? [digest, hmac(previous, key)] : [digest];
+  };
+}
+
+function hmac(pepper: Buffer, key: string): Buffer {
+  return createHmac('sha256', pepper).update(key).digest();
 }

@@ -1,8 +1,8 @@
+import { decisionText } from '@entrada/approvals/approvals';
+import type { Signature } from '@entrada/approvals/decision';
 import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions';
 import type { ApprovalInput } from '@entrada/contracts/gen/auth/v1/Approval';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
-import { decisionText } from '@entrada/platform/approvals/asked-decision';
-import type { Signature } from '@entrada/platform/approvals/decision';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
 import {
@@ -13,7 +13,7 @@ import {
   uuidField,
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
-import { HIDDEN } from '@entrada/platform/text/hidden';
+import { HIDDEN } from '@entrada/platform/text/deceptive';
 import type { App } from '../app.ts';
 import { type Approval, stateOf } from '../domain/approval.ts';
 

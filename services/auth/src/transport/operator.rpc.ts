@@ -1,7 +1,7 @@
+import { askedDecision } from '@entrada/approvals/approvals';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { EndSessionsRequest } from '@entrada/contracts/gen/auth/v1/EndSessionsRequest';
 import type { RevokeKeysRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeysRequest';
-import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
@@ -15,7 +15,7 @@ import {
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
 import { type AuditHead, parseHead, textOfHead } from '../domain/audit-chain.ts';
-import type { WhichKeys, WhichSessions } from '../domain/decision.ts';
+import type { WhichKeys, WhichSessions } from '../domain/audit-lines.ts';
 
 const ASKED_MAX = 1_000;
 const ENDS_MAX = 10_000;

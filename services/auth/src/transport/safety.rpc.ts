@@ -2,9 +2,9 @@ import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthS
 import type { ListAuditRequest } from '@entrada/contracts/gen/auth/v1/ListAuditRequest';
 import { LIMITS } from '@entrada/contracts/limits';
 import { type AccountIds, PUBLIC_ID, type PublicIds } from '@entrada/platform/db/public-ids';
-import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
-import { cursorOf } from '@entrada/platform/grpc/cursor';
+import { invalidCursor } from '@entrada/platform/errors/app-error';
 import {
+  cursorOf,
   formatTime,
   integerField,
   lookupId,

@@ -12,24 +12,9 @@ import {
 import type { Origin } from '../domain/session.ts';
 import { signUpAddressBucket, signUpBucket } from '../domain/throttle.ts';
 import type { Credentials, Ports, Stores } from '../ports.ts';
-import { mailConfirmation } from './steps/mail-confirmation.ts';
-import { type StartedSession, startSession } from './steps/start-session.ts';
+import { type StartedSession, startSession } from './start-session.ts';
+import { mailConfirmation } from './write-mail.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'accounts'
-  | 'transactForAll'
-  | 'throttle'
-  | 'passwords'
-  | 'vault'
-  | 'mailIsOn'
-  | 'mode'
-  | 'sessionTimes'
-  | 'publicBaseUrl'
-  | 'now'
-  | 'newId'
-  | 'newSecretBytes'
->;
 type Input = {
   readonly email: string;
   readonly password: string;
@@ -52,7 +37,7 @@ const REPEATED_WITHIN_MS = 600_000;
  * work: a further account, whatever its password, so that nobody learns here whether a guess is right. Only
  * a sign-up that repeats a recent one with its password opens that account again, so that it makes no second one.
  */
-export function createAccount(needs: Needs) {
+export function createAccount(needs: Ports) {
   const { accounts, transactForAll, throttle, passwords, now, newId } = needs;
 
   async function limit(ip: string): Promise<void> {

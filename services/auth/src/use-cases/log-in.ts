@@ -1,13 +1,11 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { emailOrNull } from '../domain/account.ts';
+import { emailOrNull, isPassword } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Credentials, Ports } from '../ports.ts';
-import { checkFactor } from './steps/check-factor.ts';
-import { type Attempt, countAttempt } from './steps/count-attempt.ts';
-import { countCode } from './steps/count-code.ts';
-import { findByPassword } from './steps/find-by-password.ts';
-import { type StartedSession, startSession } from './steps/start-session.ts';
+import { checkFactor } from './check-factor.ts';
+import { type Attempt, countAttempt, countCode } from './count-attempt.ts';
+import { type StartedSession, startSession } from './start-session.ts';
 
 /**
  * A password that was changed while it was checked opens no session: it is checked again. The second
@@ -15,34 +13,17 @@ import { type StartedSession, startSession } from './steps/start-session.ts';
  */
 const ROUNDS_MAX = 2;
 
-type Needs = Pick<
-  Ports,
-  | 'accounts'
-  | 'sessions'
-  | 'audit'
-  | 'transact'
-  | 'throttle'
-  | 'passwords'
-  | 'now'
-  | 'newId'
-  | 'newSecretBytes'
-  | 'vault'
-  | 'mailIsOn'
-  | 'sessionTimes'
-  | 'totp'
-  | 'attempts'
->;
 type Input = { email: string; password: string; code: string; origin: Origin };
-type Refused = { readonly accountId: string; readonly factor: 'missing' | 'wrong' };
-type Entered = StartedSession | Refused;
-type Opening = Omit<Input, 'email'>;
-type Entering = Opening & { readonly attempt: Attempt };
+type Refusal = { readonly accountId: string; readonly factor: 'missing' | 'wrong' };
+type LogInOutcome = StartedSession | Refusal;
+type Proof = Omit<Input, 'email'>;
+type LogInAttempt = Proof & { readonly attempt: Attempt };
 
 /**
  * An unknown e-mail address, a wrong password and malformed input get the same error after the same
  * time, however many accounts have the address. The input is not recorded: people type passwords into the wrong field.
  */
-export function logIn(needs: Needs) {
+export function logIn(needs: Ports) {
   const { audit, transact, passwords, now } = needs;
 
   async function record(accountId: string, action: string, origin: Origin): Promise<void> {
@@ -64,7 +45,7 @@ export function logIn(needs: Needs) {
   }
 
   /** Null when the password was changed since it was checked. */
-  async function open({ account, passwordHash }: Credentials, { password, code, origin }: Opening) {
+  async function open({ account, passwordHash }: Credentials, { password, code, origin }: Proof) {
     const better = passwords.isOutdated(passwordHash)
       ? await passwords.hash(password, passwordHash)
       : null;
@@ -82,13 +63,13 @@ export function logIn(needs: Needs) {
     });
   }
 
-  async function refuseFactor({ accountId, factor }: Refused, origin: Origin): Promise<never> {
+  async function refuseFactor({ accountId, factor }: Refusal, origin: Origin): Promise<never> {
     // Without a code, the first step of a log-in was right.
     if (factor === 'wrong') await record(accountId, 'session.code_refused', origin);
     throw factorRefusal(factor);
   }
 
-  async function enter(email: string | null, { attempt, ...input }: Entering) {
+  async function enter(email: string | null, { attempt, ...input }: LogInAttempt) {
     const { password, code, origin } = input;
     const known = await check(email, password, origin);
     const { account } = known;
@@ -103,7 +84,7 @@ export function logIn(needs: Needs) {
     const email = emailOrNull(typed);
     const attempt = await countAttempt(needs, { email: email ?? '', origin: input.origin });
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const entered: Entered | null = await enter(email, { ...input, attempt });
+      const entered: LogInOutcome | null = await enter(email, { ...input, attempt });
       if (!entered) continue;
       if (!('factor' in entered)) {
         await attempt.succeeded(entered.account);
@@ -114,4 +95,24 @@ export function logIn(needs: Needs) {
     }
     throw new AppError('UNAVAILABLE', 'The password was changed during the log-in');
   };
+}
+
+type PasswordMatch = {
+  /** Whose password it is. */
+  readonly known?: Credentials | undefined;
+  /** The first claimant of the address. */
+  readonly first?: Credentials | undefined;
+};
+
+/** The account of an address that a password opens; takes equally long for every address. */
+async function findByPassword(
+  { accounts, passwords }: Ports,
+  email: string,
+  password: string,
+): Promise<PasswordMatch> {
+  const claimants = await accounts.claimants(email);
+  const hashes = claimants.map(({ passwordHash }) => passwordHash);
+  const right = await passwords.firstMatch(isPassword(password) ? password : '', hashes);
+  const known = claimants.find(({ passwordHash }) => passwordHash === right);
+  return { known, first: claimants[0] };
 }

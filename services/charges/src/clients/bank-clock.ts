@@ -41,7 +41,7 @@ export function sandboxClock(bankUrl: string): BankClock {
 
 async function refresh(bankUrl: string, stop: AbortSignal): Promise<Date> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(REPLY_MAX_MS)]);
-  const response = await fetch(`${bankUrl.replace(/\/+$/, '')}/sandbox/clock`, { signal });
+  const response = await fetch(`${bankUrl.replace(/\/{1,9}$/, '')}/sandbox/clock`, { signal });
   const { now } = (await response.json()) as { now: string };
   return new Date(now);
 }

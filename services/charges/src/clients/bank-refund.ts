@@ -4,93 +4,84 @@ import type {
   Refund as RefundOfBank,
   RefundStatus as StatusAtBank,
 } from '@entrada/pix/client/refund';
-import {
-  type BankRefund,
-  type FoundAtBank,
-  type RefundAtBank,
-  RefundStatus,
-} from '../domain/refund.ts';
+import { type BankOrder, type ReturnAtBank, ReturnStatus } from '../domain/payment-return.ts';
 import { failureAtBank, RefundFailure } from '../domain/refund-failure.ts';
 
-export const STATUS: Record<StatusAtBank, RefundStatus> = {
-  EM_PROCESSAMENTO: RefundStatus.Processing,
-  DEVOLVIDO: RefundStatus.Settled,
-  NAO_REALIZADO: RefundStatus.Failed,
+export const RETURN_STATUS: Record<StatusAtBank, ReturnStatus> = {
+  EM_PROCESSAMENTO: ReturnStatus.Processing,
+  DEVOLVIDO: ReturnStatus.Settled,
+  NAO_REALIZADO: ReturnStatus.Failed,
 };
 
 type Client = Pick<PixClient, 'refund' | 'getRefund'>;
-type CallOptions = { readonly timeoutMs: number };
 /** Computed before each call: the first call uses up part of the time. */
-type Limit = () => CallOptions;
+type Limit = () => { readonly timeoutMs: number };
 type Options = { readonly mayBeKnown: boolean; readonly limit: Limit };
 
 /** Only what the bank itself refuses has failed; after anything else it is asked again later. */
 export async function refundAtBank(
   client: Client,
-  refund: BankRefund,
+  order: BankOrder,
   { mayBeKnown, limit }: Options,
-): Promise<RefundAtBank> {
-  const known = mayBeKnown ? await getRefund(client, refund, limit()) : null;
-  return known ? asAsked(refund, known) : orderAtBank(client, refund, limit());
+): Promise<ReturnAtBank> {
+  const known = mayBeKnown ? await findAtBank(client, order, limit) : null;
+  return known ?? orderAtBank(client, order, limit);
 }
 
-/** Whatever its amount is; null when the bank knows of no such refund. */
+/** Null when the bank knows of no such return. */
 export async function findAtBank(
   client: Pick<Client, 'getRefund'>,
-  refund: BankRefund,
-  options: CallOptions,
-): Promise<FoundAtBank | null> {
-  const known = await getRefund(client, refund, options);
-  return known && { ...toRefund(known), valueCents: known.valueCents };
-}
-
-async function getRefund(
-  client: Pick<Client, 'getRefund'>,
-  { id, endToEndId }: BankRefund,
-  options: CallOptions,
-): Promise<RefundOfBank | null> {
-  try {
-    return await client.getRefund(endToEndId, nameOf(id), options);
-  } catch (error) {
-    if (error instanceof PixError && error.kind === 'not-found') return null;
-    throw error;
-  }
+  order: BankOrder,
+  limit: Limit,
+): Promise<ReturnAtBank | null> {
+  const { endToEndId, bankId } = order;
+  return unlessUnknown(
+    async () => asAsked(order, await client.getRefund(endToEndId, bankId, limit())),
+    null,
+  );
 }
 
 async function orderAtBank(
   client: Pick<Client, 'refund'>,
-  refund: BankRefund,
-  options: CallOptions,
-): Promise<RefundAtBank> {
-  const { id, endToEndId, valueCents } = refund;
-  const order = { endToEndId, refundId: nameOf(id), valueCents };
+  order: BankOrder,
+  limit: Limit,
+): Promise<ReturnAtBank> {
+  const { endToEndId, bankId, valueCents } = order;
+  const request = { endToEndId, refundId: bankId, valueCents };
+  const denied = { status: 'DENIED', settledAt: null, failure: null, isRefusal: false } as const;
   try {
-    return asAsked(refund, await client.refund(order, options));
+    return await unlessUnknown(
+      async () => asAsked(order, await client.refund(request, limit())),
+      denied,
+    );
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
     const failure = failureAtBank(refusal.detail ?? refusal.title, RefundFailure.BankRefused);
-    return { status: RefundStatus.Failed, settledAt: null, failure, isRefusal: true };
+    return { status: ReturnStatus.Failed, settledAt: null, failure, isRefusal: true };
   }
 }
 
-/** The Pix API takes letters and digits only. */
-function nameOf(id: string): string {
-  return id.replaceAll('-', '');
+async function unlessUnknown<T, Otherwise>(
+  work: () => Promise<T>,
+  otherwise: Otherwise,
+): Promise<T | Otherwise> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PixError && error.kind === 'not-found') return otherwise;
+    throw error;
+  }
 }
 
 /** One that has failed moved nothing, whatever its amount was. */
-function asAsked({ valueCents }: BankRefund, refund: RefundOfBank): RefundAtBank {
-  const known = toRefund(refund);
-  if (known.status !== RefundStatus.Failed && refund.valueCents !== valueCents) {
-    throw new PixError('bad-response', 'The bank has this refund with another amount');
+function asAsked({ valueCents }: BankOrder, refund: RefundOfBank): ReturnAtBank {
+  const { settledAt = null, reason } = refund;
+  const status = RETURN_STATUS[refund.status];
+  const hasFailed = status === ReturnStatus.Failed;
+  if (!hasFailed && refund.valueCents !== valueCents) {
+    throw new PixError('bad-response', 'The bank has this return with another amount');
   }
-  return known;
-}
-
-function toRefund(refund: RefundOfBank): RefundAtBank {
-  const { status, settledAt = null, reason } = refund;
-  const hasFailed = status === 'NAO_REALIZADO';
   const failure = hasFailed ? failureAtBank(reason, RefundFailure.BankFailed) : null;
-  return { status: STATUS[status], settledAt, failure, isRefusal: false };
+  return { status, settledAt, failure, isRefusal: false };
 }

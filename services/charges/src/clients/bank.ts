@@ -1,21 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { Cob, CobStatus } from '@entrada/pix/client/cob';
 import type { PixPage } from '@entrada/pix/client/listed-page';
+import type { PixPayment } from '@entrada/pix/client/payment';
 import type { PixClient } from '@entrada/pix/client/pix-client';
-import { PixError } from '@entrada/pix/client/pix-error';
+import { isCircuitOpen, PixError, type PixErrorKind } from '@entrada/pix/client/pix-error';
+import type { Refund } from '@entrada/pix/client/refund';
 import { connectBank } from '@entrada/pix/connection/connect-bank';
 import type { AppError } from '@entrada/platform/errors/app-error';
-import { timeLeftMs } from '@entrada/platform/grpc/deadline';
+import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Config } from '../config.ts';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
+import type { ReportedPayment } from '../domain/charge.ts';
+import type { ReportedReturn } from '../domain/payment-return.ts';
 import { type BankReport, BankStatus } from '../domain/settle.ts';
+import { type Malformed, printable } from '../domain/unclear.ts';
 import { bankMetrics } from '../metrics/bank-metrics.ts';
-import type { Bank, PaymentPage, ReportedPayment } from '../ports.ts';
+import type { Bank, PaymentPage } from '../ports.ts';
 import type { BankClock } from './bank-clock.ts';
-import { bankErrors } from './bank-errors.ts';
-import { findAtBank, refundAtBank } from './bank-refund.ts';
+import { findAtBank, RETURN_STATUS, refundAtBank } from './bank-refund.ts';
 import { openCallBudget, openCallPace } from './call-budget.ts';
-import { toPage, toPayment } from './payment-page.ts';
 
 /** Reserved of the caller's deadline for the insert that follows a new charge. */
 const COMMIT_MARGIN_MS = 200;
@@ -79,11 +84,12 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       const shorter = to > clock.now() && { orElseTo: clock.now() };
       return list({ from, to, except, ...shorter, ...(returned && { refunded: true }) });
     },
+    countBetween: (from, to) => client.countPix({ from, to }).catch(nullIfFailed),
     async refund(refund, { mayBeKnown }) {
       if (!mayRefund()) throw budgetSpent('refund', log);
       return ask('refund', () => refundAtBank(client, refund, { mayBeKnown, limit }));
     },
-    findRefund: (refund) => ask('get-refund', () => findAtBank(client, refund, limit())),
+    findRefund: (refund) => ask('get-refund', () => findAtBank(client, refund, limit)),
     callBackAt: (url) => ask('put-webhook', () => client.putWebhook(url)),
     [Symbol.asyncDispose]: () => client.close(),
   };
@@ -111,6 +117,12 @@ function listProblems(onListProblem: OnListProblem, log: Runtime['log']) {
   };
 }
 
+/** The listing that follows shows whether the bank is available. */
+function nullIfFailed(error: unknown): null {
+  if (error instanceof PixError) return null;
+  throw error;
+}
+
 async function findPayment(
   client: Pick<PixClient, 'getPix'>,
   endToEndId: string,
@@ -132,7 +144,7 @@ function expiryOf({ createdAt, expiresInSeconds }: Cob): Date {
   return new Date(createdAt.getTime() + expiresInSeconds * 1000);
 }
 
-const STATUS: Record<CobStatus, BankStatus> = {
+const COB_STATUS: Record<CobStatus, BankStatus> = {
   ATIVA: BankStatus.Open,
   CONCLUIDA: BankStatus.Paid,
   REMOVIDA_PELO_USUARIO_RECEBEDOR: BankStatus.RemovedByUs,
@@ -146,5 +158,72 @@ function reportOf({ value }: { value: number }, cob: Cob): BankReport {
   }
   const { payments } = toPage({ payments: cob.payments, malformed: [] });
   const contradicts = cob.status === 'CONCLUIDA' && payments.length === 0;
-  return { status: contradicts ? BankStatus.Unknown : STATUS[cob.status], payments };
+  return { status: contradicts ? BankStatus.Unknown : COB_STATUS[cob.status], payments };
+}
+
+/** We choose the ids that the bank is asked with, so a refusal is the bank's failure, not the client's. */
+const CODE = {
+  'not-found': 'BAD_UPSTREAM',
+  rejected: 'BAD_UPSTREAM',
+  'bad-response': 'BAD_UPSTREAM',
+  unavailable: 'UNAVAILABLE',
+  timeout: 'TIMEOUT',
+} as const satisfies Record<PixErrorKind, string>;
+
+/** Runs a call to the bank. Clients read one message for every failure; the code tells which kind it was. */
+function bankErrors(log: Logger) {
+  return async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof PixError)) throw error;
+      // While the circuit is open every call fails: that is not logged each time.
+      const level = isCircuitOpen(error) ? 'debug' : 'warn';
+      log[level]({ err: error, operation, outcome: error.kind }, 'bank call failed');
+      throw bankUnavailable(CODE[error.kind], error);
+    }
+  };
+}
+
+/** What can be looked up at the bank. */
+const END_TO_END_ID = /^[a-zA-Z0-9]{1,63}$/;
+
+/** Amounts of zero, and entries that cannot be read, are set aside; the rest counts. */
+function toPage({ payments, malformed, unread }: PixPage): PaymentPage {
+  const worthless = payments.filter(({ valueCents }) => valueCents <= 0);
+  return {
+    payments: payments.filter(({ valueCents }) => valueCents > 0).map(toPayment),
+    malformed: [
+      ...malformed.map(({ endToEndId, entry, problem }) => unreadable(endToEndId, entry, problem)),
+      ...worthless.map(({ endToEndId }) =>
+        unreadable(endToEndId, endToEndId, 'its amount is zero'),
+      ),
+    ],
+    ...(unread && {
+      unread: { from: unread.from, to: unread.to, problem: printable(unread.reason) },
+    }),
+  };
+}
+
+function toPayment(pix: PixPayment): ReportedPayment {
+  const { endToEndId, txid = null, valueCents, paidAt, payer = null, refunds } = pix;
+  const unreadReturns = pix.refundProblems;
+  const returns = refunds.filter((refund) => refund.valueCents > 0).map(toReturn);
+  return { endToEndId, txid, paidCents: valueCents, paidAt, payer, returns, unreadReturns };
+}
+
+function toReturn(refund: Refund): ReportedReturn {
+  return {
+    bankId: refund.refundId,
+    valueCents: refund.valueCents,
+    status: RETURN_STATUS[refund.status],
+    natureza: refund.natureza ?? '',
+    settledAt: refund.settledAt ?? null,
+  };
+}
+
+function unreadable(endToEndId = '', entry: string, problem: string): Malformed {
+  const isNamed = END_TO_END_ID.test(endToEndId);
+  const id = isNamed ? endToEndId : createHash('sha256').update(entry).digest('hex');
+  return { id, endToEndId: isNamed ? endToEndId : null, problem: printable(problem) };
 }

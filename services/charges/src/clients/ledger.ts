@@ -8,27 +8,31 @@ import { parseCents } from '../domain/money.ts';
 import type { ChargeOnBooks, RefundMovement } from '../domain/recovery.ts';
 import { FAILURE_CODES } from '../domain/refund-failure.ts';
 import type { Booked } from '../domain/settle.ts';
-import type { Ledger } from '../ports/refunds.ts';
+import type { Ledger } from '../ports.ts';
 
 const PAGE_SIZE = 500;
 const PAGES_MAX = 1_000;
 
 type LedgerRpc = Pick<
   RpcClient<LedgerServiceDefinition>,
-  'holdRefund' | 'getPaymentBooking' | 'listRefundMovements'
+  'holdRefund' | 'isReturnDecided' | 'getPaymentBooking' | 'listRefundMovements'
 >;
 
 export function ledgerClient(rpc: LedgerRpc): Ledger {
   return {
-    async holdRefund({ id, accountId, valueCents }, { id: chargeId, paymentLinkId }) {
+    async holdRefund({ id, accountId, endToEndId, valueCents }, { id: chargeId, paymentLinkId }) {
       try {
-        await rpc.holdRefund({ refundId: id, accountId, chargeId, paymentLinkId, valueCents });
-        return true;
+        const named = { refundId: id, accountId, chargeId, paymentLinkId, endToEndId };
+        const { isKnown } = await rpc.holdRefund({ ...named, valueCents });
+        return isKnown ? 'KNOWN' : 'HELD';
       } catch (error) {
         // Only a CONFLICT means that nothing was held; after any other error the same hold is requested again.
-        if (error instanceof AppError && error.code === 'CONFLICT') return false;
+        if (error instanceof AppError && error.code === 'CONFLICT') return 'REFUSED';
         throw error;
       }
+    },
+    async isReturnDecided({ id: returnId, endToEndId }) {
+      return (await rpc.isReturnDecided({ returnId, endToEndId })).isDecided;
     },
     async paymentOnBooks(endToEndId, chargeId = '') {
       const booking = await rpc.getPaymentBooking({ endToEndId, chargeId });
@@ -37,8 +41,6 @@ export function ledgerClient(rpc: LedgerRpc): Ledger {
         creditedEndToEndId: booking.creditedEndToEndId || null,
         bookedAs: (booking.bookedAs || null) as Booked['bookedAs'],
         paidLate: booking.paidLate,
-        refundBankIds: booking.refundIds.map((id) => id.replaceAll('-', '')),
-        requestedBankIds: booking.requestedReturnIds,
       };
     },
     async *refundMovements(of) {

@@ -1,7 +1,7 @@
 import type { Requester } from '@entrada/platform/identity/requester';
-import type { ReportedReturn } from './bank-return.ts';
+import type { Metadata } from './client-text.ts';
 import type { ChargedPlan, Price } from './fee.ts';
-import type { Metadata } from './metadata.ts';
+import type { ReportedReturn } from './payment-return.ts';
 import type { Counted } from './velocity.ts';
 
 export const ChargeStatus = {
@@ -13,7 +13,7 @@ export const ChargeStatus = {
 export type ChargeStatus = (typeof ChargeStatus)[keyof typeof ChargeStatus];
 
 /** Who paid, as far as the bank reports it; the document is masked. */
-export type Payer = { readonly name: string; readonly document: string };
+type Payer = { readonly name: string; readonly document: string };
 
 /** Money that arrived at the bank for a charge. */
 export type Payment = {
@@ -26,6 +26,9 @@ export type Payment = {
   /** What is wrong with returns of it that cannot be read. */
   readonly unreadReturns?: readonly string[];
 };
+
+/** A payment as the bank lists it; without a txid when the payer used our bare key. */
+export type ReportedPayment = Payment & { readonly txid: string | null };
 
 export type Charge = Price & {
   readonly id: string;
@@ -52,7 +55,12 @@ export type Charge = Price & {
   readonly feePlan: ChargedPlan | null;
 };
 
+export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
+
 export type RequestKey = { readonly accountId: string; readonly key: string };
+
+/** Leased by this process, until the end that is stored; release and forget do nothing after another took it over. */
+export type Reservation = RequestKey & { readonly lease: string };
 
 /** The request that made a charge, where it can be repeated, and who made it. */
 export type Creation = {
@@ -91,3 +99,15 @@ export const NOT_PAID = {
 export function asCreated(charge: Charge): Charge {
   return { ...charge, ...NOT_PAID };
 }
+
+/** What led to the look-up of a payment or charge; `returns` is the job that lists what the bank returned. */
+export const SOURCES = [
+  'query',
+  'callback',
+  'sweep',
+  'recheck',
+  'expiry',
+  'cancel',
+  'returns',
+] as const;
+export type Source = (typeof SOURCES)[number];

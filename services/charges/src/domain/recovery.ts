@@ -29,9 +29,6 @@ export type PaymentOnBooks = Booked & {
   readonly charge: ChargeOnBooks | null;
   /** The payment that completed that charge. */
   readonly creditedEndToEndId: string | null;
-  /** Refunds of the charge, and returns that the ledger asked for, by their ids at the bank. */
-  readonly refundBankIds: readonly string[];
-  readonly requestedBankIds: readonly string[];
 };
 
 export type RefundMovement = {
@@ -45,7 +42,6 @@ export type RefundMovement = {
   /** Null: not failed, or only the text was published. */
   readonly failureCode: RefundFailure['code'] | null;
   readonly at: Date;
-  readonly moved: boolean;
 };
 
 export type LostRefund = Pick<
@@ -53,7 +49,6 @@ export type LostRefund = Pick<
   'refundId' | 'accountId' | 'chargeId' | 'endToEndId' | 'valueCents'
 > & {
   readonly createdAt: Date;
-  readonly held: boolean;
   /** Null: it goes on, and the bank says how it ends; a refund that the bank made is only looked at. */
   readonly failure: { readonly text: string; readonly code: RefundFailure['code'] | null } | null;
 };
@@ -72,8 +67,7 @@ export function refundsOnBooks(movements: readonly RefundMovement[]): readonly L
       released && !isSettled
         ? { text: released.failure || RefundFailure.BankFailed.text, code: released.failureCode }
         : null;
-    const held = own.some(({ moved }) => moved);
-    return [{ refundId, accountId, chargeId, endToEndId, valueCents, createdAt, held, failure }];
+    return [{ refundId, accountId, chargeId, endToEndId, valueCents, createdAt, failure }];
   });
 }
 

@@ -5,6 +5,8 @@ export const FAILURE_CODES = [
   'bank_refused',
   'bank_failed',
   'bank_reason',
+  'bank_denied',
+  'withdrawn',
 ] as const;
 
 /** Why a refund failed: the code is for programs, the text for people. */
@@ -17,6 +19,8 @@ export const RefundFailure = {
   InsufficientBalance: { code: 'insufficient_balance', text: 'The balance does not cover it' },
   BankRefused: { code: 'bank_refused', text: 'The bank refused it' },
   BankFailed: { code: 'bank_failed', text: 'The bank could not return the money' },
+  Withdrawn: { code: 'withdrawn', text: 'The ledger knows no such decision' },
+  BankDenied: { code: 'bank_denied', text: 'The bank does not know the payment' },
 } as const satisfies Record<string, RefundFailure>;
 
 /** In the words of the bank; `otherwise` where it gave no reason. */

@@ -1,59 +1,6 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 import { type Charge, ChargeStatus } from './charge.ts';
-import type { RefundFailure } from './refund-failure.ts';
-
-export const RefundStatus = {
-  Processing: 'PROCESSING',
-  Settled: 'SETTLED',
-  Failed: 'FAILED',
-} as const;
-export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
-
-/** Money on its way back to the payer of a completed charge. */
-export type Refund = {
-  readonly id: string;
-  readonly chargeId: string;
-  readonly accountId: string;
-  readonly endToEndId: string;
-  readonly valueCents: number;
-  readonly reason: string;
-  readonly status: RefundStatus;
-  /** The ledger has set the money aside. */
-  readonly held: boolean;
-  readonly failure: RefundFailure | null;
-  readonly createdAt: Date;
-  /** When the bank returned the money. */
-  readonly settledAt: Date | null;
-  /** How often a background job has claimed it; each claim counts. */
-  readonly attempt: number;
-};
-
-export type RefundEnd = {
-  readonly status: Exclude<RefundStatus, 'PROCESSING'>;
-  readonly at: Date;
-  readonly recordedAt: Date;
-  readonly failure: RefundFailure | null;
-  /**
-   * The response to one request of ours, not the end of a refund that the bank had begun. It ends
-   * nothing once somebody else has taken the refund further.
-   */
-  readonly isRefusal: boolean;
-};
-
-/** All that the bank must know. */
-export type BankRefund = Pick<Refund, 'id' | 'endToEndId' | 'valueCents'>;
-
-export type RefundAtBank = {
-  readonly status: RefundStatus;
-  readonly settledAt: Date | null;
-  readonly failure: RefundFailure | null;
-  /** The bank refused the request and knows of no such refund. */
-  readonly isRefusal: boolean;
-};
-
-/** As the bank has it, which may be another amount than was asked for. */
-export type FoundAtBank = RefundAtBank & { readonly valueCents: number };
 
 /** Counted from the payment; the bank refuses a refund after that. */
 const REFUND_DAYS_MAX = 90;

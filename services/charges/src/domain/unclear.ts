@@ -1,4 +1,4 @@
-import type { Window } from './sweep-window.ts';
+import type { Window } from './bank-window.ts';
 
 /** What the bank's list said of a payment; null where it could not be read. */
 type Listed = {
@@ -32,7 +32,7 @@ export type Malformed = Pick<UnclearPayment, 'id' | 'endToEndId' | 'problem'>;
 const NO_CHARGE_YET_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 
-export type SetAside = Omit<UnclearPayment, 'firstSeenAt' | 'lastSeenAt'>;
+export type SetAside = Omit<UnclearPayment, 'firstSeenAt' | 'lastSeenAt' | 'window'>;
 
 export type Reported = Omit<Listed, 'txid'> & {
   readonly endToEndId: string;
@@ -52,7 +52,7 @@ export function setAsideFailed(payment: Reported, problem: string, now: Date): S
 
 export function setAsideMalformed({ id, endToEndId, problem }: Malformed, now: Date): SetAside {
   const nextAttemptAt = endToEndId === null ? null : now;
-  return { ...UNREAD, id, endToEndId, window: null, problem, attempts: 1, nextAttemptAt };
+  return { ...UNREAD, id, endToEndId, problem, attempts: 1, nextAttemptAt };
 }
 
 /** Returns of a payment that cannot be read are unclear apart from the payment, which may be stored long since. */
@@ -74,33 +74,13 @@ export function setReturnsAside(
   const id = unreadReturnsId(endToEndId);
   const problem = printable(`a return cannot be read: ${problems.join('; ')}`);
   const nextAttemptAt = new Date(now.getTime() + FIRST_RETRY_MS);
-  return { ...UNREAD, id, endToEndId, window: null, problem, attempts: 1, nextAttemptAt };
+  return { ...UNREAD, id, endToEndId, problem, attempts: 1, nextAttemptAt };
 }
 
 const UNREAD = { txid: null, paidCents: null, paidAt: null } as const;
 
-/** A part of the bank's list that cannot be read; both ends are included. */
-export type UnreadWindow = Window & { readonly problem: string };
-
-/** Banks list whole seconds. */
-export function setAsideWindow({ from, to, problem }: UnreadWindow, now: Date): SetAside {
-  const window = {
-    from: new Date(Math.floor(from.getTime() / 1000) * 1000),
-    to: new Date(Math.ceil(to.getTime() / 1000) * 1000),
-  };
-  const id = windowId(window);
-  const nextAttemptAt = new Date(now.getTime() + FIRST_RETRY_MS);
-  return { ...UNREAD, id, endToEndId: null, window, problem, attempts: 1, nextAttemptAt };
-}
-
-/** Letters and digits, as operators type it: W20261115T030020Z20261115T030021Z. */
-export function windowId({ from, to }: Window): string {
-  const second = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, '');
-  return `W${second(from)}${second(to)}`;
-}
-
 function figures({ endToEndId, txid, paidCents, paidAt }: Reported) {
-  return { endToEndId, txid, paidCents, paidAt, window: null };
+  return { endToEndId, txid, paidCents, paidAt };
 }
 
 /** True while a payment without a charge may be one whose charge is just being stored. */

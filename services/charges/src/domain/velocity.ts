@@ -1,6 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { storedDayOf } from '@entrada/platform/time/stored-day';
-import { DAY_MS } from '@entrada/platform/time/units';
+import { DAY_MS, storedDayOf } from '@entrada/platform/time/units';
 
 export type VelocityKind = 'deposit' | 'refund';
 

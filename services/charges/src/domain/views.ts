@@ -1,6 +1,5 @@
 import type { Charge, ChargeStatus, Payment } from './charge.ts';
-import type { RefundStatus } from './refund.ts';
-import type { RefundFailure } from './refund-failure.ts';
+import type { PaymentReturn, ReturnStatus } from './payment-return.ts';
 import type { Search } from './search.ts';
 
 /** Where a page of a list ends. */
@@ -34,18 +33,19 @@ export type TimelineEntry = {
 };
 
 /** A refund of a client, or a return that the bank made by itself, as its account sees it. */
-export type ListedRefund = {
-  readonly id: string;
-  readonly valueCents: number;
-  readonly status: RefundStatus;
+export type ListedRefund = Pick<
+  PaymentReturn,
+  | 'id'
+  | 'valueCents'
+  | 'status'
+  | 'natureza'
+  | 'reason'
+  | 'endToEndId'
+  | 'createdAt'
+  | 'settledAt'
+  | 'failure'
+> & {
   readonly origin: 'CLIENT' | 'BANK';
-  /** Of a return by the bank, such as `MED_FRAUDE`. */
-  readonly natureza: string;
-  readonly reason: string;
-  readonly endToEndId: string;
-  readonly createdAt: Date;
-  readonly settledAt: Date | null;
-  readonly failure: RefundFailure | null;
   readonly paymentLinkId: string;
 };
 
@@ -53,7 +53,7 @@ export type RefundFilter = {
   /** Null, here and below: any. */
   readonly chargeId: string | null;
   readonly refundId: string | null;
-  readonly status: RefundStatus | null;
+  readonly status: ReturnStatus | null;
   readonly from: Date | null;
   readonly to: Date | null;
   readonly limit: number;
@@ -84,3 +84,45 @@ export type AuditedCharge = {
   readonly refunds: readonly ListedRefund[];
   readonly history: readonly ChargeStatus[];
 };
+
+/** Hours that begin in the time from `from` to `to`, which is exclusive. */
+export type HourSpan = {
+  readonly accountId: string;
+  readonly from: Date;
+  readonly to: Date;
+  /** If there are any, the totals are one for each of them: of all hours until the next, or `to`. */
+  readonly starts?: readonly Date[];
+};
+
+export const HOUR_AMOUNTS = ['createdCount', 'createdCents', 'paidCount', 'paidCents'] as const;
+
+/** The charges that were created in one UTC hour, and those of them that were paid, whenever that was. */
+export type HourTotals = { readonly hour: Date } & Readonly<
+  Record<(typeof HOUR_AMOUNTS)[number], number>
+>;
+
+/** What became of a payment, charge or window that was looked up again. */
+export type Rechecked = {
+  readonly outcome:
+    | 'CONFIRMED'
+    | 'SUSPENDED'
+    | 'ALREADY_KNOWN'
+    | 'UNCLEAR'
+    | 'NOT_FOUND'
+    | 'UNPAID'
+    | 'WINDOW_READ';
+  readonly endToEndId: string | null;
+  readonly charge: Charge | null;
+  readonly problem: string | null;
+};
+
+export type EventWindow = {
+  readonly from: Date;
+  readonly to: Date;
+  /** The last event of the page before; null for the first page. */
+  readonly after: EventPlace | null;
+  readonly limit: number;
+};
+
+/** Where an event stands among all of them: by its time, then by its name. */
+export type EventPlace = { readonly at: Date; readonly name: string };

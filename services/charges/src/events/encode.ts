@@ -1,12 +1,11 @@
 import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { eventIdOf } from '@entrada/platform/events/event-id';
 import type { OutboxEvent } from '@entrada/platform/events/outbox';
-import type { ReportedReturn, ReturnedPayment } from '../domain/bank-return.ts';
+import { eventIdOf } from '@entrada/platform/events/outbox';
+import type { ReportedPayment } from '../domain/charge.ts';
 import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
-import type { Refund, RefundEnd } from '../domain/refund.ts';
+import type { PaymentReturn, ReturnEnd, ReturnedPayment } from '../domain/payment-return.ts';
 import type { ExceptionKind, Settlement } from '../domain/settle.ts';
-import type { ReportedPayment } from '../ports.ts';
 
 /** Schema version; consumers park events with a higher one. */
 const VERSION = 1;
@@ -54,6 +53,11 @@ export function completedEvent(charge: Charge, payment: Payment, at: Date): Outb
   return outboxEvent('charge-completed', charge.id, charge.id, { chargeCompleted });
 }
 
+/** A payment has one exception at most. */
+export function exceptionIdOf(endToEndId: string): string {
+  return eventIdOf('payment-exception', endToEndId);
+}
+
 /** Keyed by the charge; where there is none by the txid, or else by the payment itself. */
 export function exceptionEvent(
   { kind, amountCents }: { kind: ExceptionKind; amountCents: number },
@@ -62,7 +66,7 @@ export function exceptionEvent(
   charge: Charge | null,
 ): OutboxEvent {
   const paymentException = {
-    exceptionId: eventIdOf('payment-exception', endToEndId),
+    exceptionId: exceptionIdOf(endToEndId),
     kind: `EXCEPTION_KIND_${kind}` as const,
     amountCents,
     endToEndId,
@@ -77,51 +81,38 @@ export function exceptionEvent(
   return outboxEvent('payment-exception', endToEndId, key, { paymentException });
 }
 
-export function refundEvent(charge: Charge, refund: Refund, end: RefundEnd): OutboxEvent {
-  const about = { refundId: refund.id, charge: summary(charge), valueCents: refund.valueCents };
-  const at = end.at.toISOString();
-  if (end.status === 'FAILED') {
-    const { text: reason = '', code: failureCode = '' } = end.failure ?? {};
-    const refundFailed = { ...about, reason, failureCode, failedAt: at };
-    return outboxEvent('refund-failed', refund.id, charge.id, { refundFailed });
-  }
-  const refundedCents = Math.min(charge.value, charge.refundedCents + refund.valueCents);
-  const refundSettled = { ...about, refundedCents, settledAt: at };
-  return outboxEvent('refund-settled', refund.id, charge.id, { refundSettled });
-}
+type AboutReturn = { readonly payment: ReturnedPayment; readonly charge: Charge | null };
 
-type Returned = {
-  readonly id: string;
-  readonly payment: ReturnedPayment;
-  readonly charge: Charge | null;
-  readonly returned: ReportedReturn;
-  readonly settledAt: Date;
-  readonly at: Date;
-};
-
-/** Keyed as the payment itself was published, so that it comes after that. */
-export function returnEvent({
-  id,
-  payment,
-  charge,
-  returned,
-  settledAt,
-  at,
-}: Returned): OutboxEvent {
-  const { endToEndId, txid } = payment;
-  const paymentReturned = {
-    returnId: id,
-    endToEndId,
-    valueCents: returned.valueCents,
-    natureza: returned.natureza,
+/**
+ * The end of a return, with the charge as it is then. Nobody waits for one that the bank began by itself and did not
+ * make. Keyed as the payment was published, so that it comes after that.
+ */
+export function returnEvents(
+  { payment, charge }: AboutReturn,
+  one: PaymentReturn,
+  end: ReturnEnd,
+): OutboxEvent[] {
+  const key = charge?.id ?? (payment.txid || payment.endToEndId);
+  const about = {
+    returnId: one.id,
+    endToEndId: one.endToEndId,
+    bankReturnId: one.bankId,
+    origin: `RETURN_ORIGIN_${one.origin}` as const,
+    valueCents: end.valueCents,
     charge: charge && summary(charge),
-    refundedCents: charge?.refundedCents ?? 0,
-    returnedAt: settledAt.toISOString(),
-    foundAt: at.toISOString(),
-    bankReturnId: returned.bankId,
   };
-  const key = charge?.id ?? (txid || endToEndId);
-  return outboxEvent('payment-returned', id, key, { paymentReturned });
+  const at = end.at.toISOString();
+  if (end.status === 'SETTLED') {
+    const refundedCents = charge?.refundedCents ?? 0;
+    const { natureza } = one;
+    const foundAt = end.recordedAt.toISOString();
+    const paymentReturned = { ...about, natureza, refundedCents, returnedAt: at, foundAt };
+    return [outboxEvent('payment-returned', one.id, key, { paymentReturned })];
+  }
+  if (one.origin === 'BANK') return [];
+  const { text: reason = '', code: failureCode = '' } = end.failure ?? {};
+  const returnFailed = { ...about, reason, failureCode, failedAt: at };
+  return [outboxEvent('return-failed', one.id, key, { returnFailed })];
 }
 
 function outboxEvent(kind: string, subject: string, key: string, event: Event): OutboxEvent {

@@ -1,7 +1,6 @@
 import type { CircuitState } from '@entrada/pix/client/circuit';
 import { type Observe, PIX_OPERATIONS, type PixOperation } from '@entrada/pix/client/observation';
-import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
-import { dependencyMetrics } from '@entrada/platform/telemetry/dependency-metrics';
+import { closedCounter, dependencyMetrics } from '@entrada/platform/telemetry/metrics';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** The last one is about a payment in the list: one of its refunds cannot be read. */

@@ -1,14 +1,13 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
+import type { Logger } from '@entrada/platform/telemetry/log';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { Counter, Gauge, Histogram } from 'prom-client';
-import { ChargeStatus } from '../domain/charge.ts';
+import { closedCounter } from '@entrada/platform/telemetry/metrics';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { ChargeStatus, SOURCES } from '../domain/charge.ts';
 import { ExceptionKind } from '../domain/settle.ts';
-import { SOURCES } from '../domain/source.ts';
 import type { ChargeMetrics } from '../ports.ts';
 import { pollMetrics } from './bank-metrics.ts';
-import { returnMetrics } from './return-metrics.ts';
 
 type Backlog = { readonly pending: number; readonly oldestSeconds: number };
 
@@ -110,6 +109,88 @@ export function watchBacklog(runtime: Runtime, measure: () => Promise<Backlog>):
       const backlog = await measure();
       pending.set(backlog.pending);
       oldest.set(backlog.oldestSeconds);
+    },
+  });
+}
+
+const NATUREZAS = ['ORIGINAL', 'RETIRADA', 'MED_OPERACIONAL', 'MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
+const OTHER = 'OTHER';
+
+/** What the bank took back by itself. */
+function returnMetrics(
+  metrics: Registry,
+  log: Logger,
+): Pick<ChargeMetrics, 'returned' | 'settledAfterFailure' | 'returnNotRecorded'> {
+  const returns = closedCounter(metrics, {
+    name: 'payment_returns_total',
+    help: 'Returns that the bank made by itself, by their natureza',
+    labels: { natureza: [...NATUREZAS, OTHER] },
+  });
+  const settledAfterFailure = new Counter({
+    name: 'refunds_settled_after_failure_total',
+    help: 'Refunds that the bank settled after we had recorded their failure',
+    registers: [metrics],
+  });
+  return {
+    returned: (natureza) =>
+      returns.inc({ natureza: NATUREZAS.includes(natureza) ? natureza : OTHER }),
+    settledAfterFailure(endToEndId, bankId) {
+      settledAfterFailure.inc();
+      const fields = { end_to_end_id: endToEndId, bank_return_id: bankId };
+      log.error(fields, 'bank settled a refund that was recorded as failed');
+    },
+    returnNotRecorded(endToEndId, err) {
+      log.error({ err, end_to_end_id: endToEndId }, 'return of a payment not recorded');
+    },
+  };
+}
+
+/** How long the oldest refund has been under way. */
+export function watchRefunds(runtime: Runtime, measure: () => Promise<number>): AsyncDisposable {
+  const oldest = new Gauge({
+    name: 'refunds_oldest_pending_seconds',
+    help: 'Age of the oldest refund that is PROCESSING',
+    registers: [runtime.metrics],
+  });
+  return keepMeasured(runtime, {
+    name: 'refunds',
+    gauges: [oldest],
+    measure: async () => oldest.set(await measure()),
+  });
+}
+
+type Measured = {
+  readonly watermarkAgeSeconds: number | null;
+  readonly unclear: number;
+  readonly windows: number;
+};
+
+export function watchSweep(runtime: Runtime, measure: () => Promise<Measured>): AsyncDisposable {
+  const registers = [runtime.metrics];
+  const age = new Gauge({
+    name: 'sweep_watermark_age_seconds',
+    help: 'Age of the time up to which received payments were swept',
+    registers,
+  });
+  const unclear = new Gauge({
+    name: 'payments_unclear',
+    help: 'Payments that the bank reported and that could not be confirmed so far',
+    registers,
+  });
+  const windows = new Gauge({
+    name: 'bank_windows_unread',
+    help: 'Parts of the bank list of payments that could not be read so far',
+    registers,
+  });
+  return keepMeasured(runtime, {
+    name: 'sweep',
+    gauges: [age, unclear, windows],
+    async measure() {
+      const measured = await measure();
+      // Absent before the first sweep.
+      if (measured.watermarkAgeSeconds !== null) age.set(measured.watermarkAgeSeconds);
+      unclear.set(measured.unclear);
+      windows.set(measured.windows);
     },
   });
 }

@@ -1,5 +1,5 @@
-import { listen } from '@entrada/platform/db/listen';
-import { timeLeftMs } from '@entrada/platform/grpc/deadline';
+import { listen } from '@entrada/platform/db/session';
+import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Waiting, Watch } from '../ports.ts';
 

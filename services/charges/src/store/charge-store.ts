@@ -1,19 +1,16 @@
 import { uuidArray } from '@entrada/platform/db/array-parameter';
-import { isUniqueViolation } from '@entrada/platform/db/is-unique-violation';
 import { transactAs } from '@entrada/platform/db/scope';
-import { transact } from '@entrada/platform/db/transaction';
-import { traceParent } from '@entrada/platform/telemetry/trace-context';
-import type { ClientBase, Pool } from 'pg';
+import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
+import { traceParent } from '@entrada/platform/telemetry/spans';
+import { type ClientBase, DatabaseError, type Pool } from 'pg';
 import type { Charge, Creation } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
+import type { ReusedExternalId } from '../domain/recovery.ts';
 import type { Counted } from '../domain/velocity.ts';
-import type { LinkStatus } from '../domain/views.ts';
-import type { Charges } from '../ports.ts';
+import type { ChargeFilter, LinkStatus } from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
-import { insertChargeAgain, reusedExternalIds } from './recovery-store.ts';
-import { isRestored } from './restore-store.ts';
 import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
-import { countVelocity } from './velocity-store.ts';
+import { countVelocity } from './terms-store.ts';
 
 const INTO_CHARGE = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
@@ -92,9 +89,10 @@ const CLAIM_OVERDUE = {
   returning ${CHARGE_COLUMNS}`,
 };
 
-export function chargeStore(db: Pool): Charges {
+export function chargeStore(db: Pool) {
   return {
-    async insert(charge, by) {
+    /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
+    async insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN' | 'LIMIT_REACHED'> {
       try {
         if (!by.counted) await db.query(insertion(charge, by));
         else if (!(await insertCounted(db, by.counted, insertion(charge, by))))
@@ -105,32 +103,41 @@ export function chargeStore(db: Pool): Charges {
         throw error;
       }
     },
-    insertAgain: (charge, at) => insertChargeAgain(db, charge, at),
-    reusedExternalIds: (from) => reusedExternalIds(db, from),
-    isRestored: (chargeId) => isRestored(db, chargeId),
-    findById: (id) => one(db, { ...FIND_BY_ID, values: [id] }),
-    findByLink: (paymentLinkId) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
-    async statusesOf(paymentLinkIds) {
+    /** Pending, after a restore lost it; nothing where it is there. Without an external id that another charge has now. */
+    insertAgain: (charge: Charge, at: Date) => insertChargeAgain(db, charge, at),
+    /** Charges that came back without their external id since then. */
+    reusedExternalIds: (from: Date) => reusedExternalIds(db, from),
+    /** True for a charge from before a restore of this database, which may have lost later changes of it. */
+    isRestored: (chargeId: string) => isRestored(db, chargeId),
+    findById: (id: string) => one(db, { ...FIND_BY_ID, values: [id] }),
+    /** For the payer, who has nothing but the link. */
+    findByLink: (paymentLinkId: string) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
+    /** For pages of payers; links that are unknown are left out. */
+    async statusesOf(paymentLinkIds: readonly string[]): Promise<readonly LinkStatus[]> {
       const statement = { ...FIND_STATUSES, values: [uuidArray(paymentLinkIds)] };
       return (await db.query<LinkStatus>(statement)).rows;
     },
-    findOwn: (accountId, paymentLinkId) =>
+    findOwn: (accountId: string, paymentLinkId: string) =>
       transactAs(db, accountId, (tx) =>
         one(tx, { ...FIND_OWN, values: [paymentLinkId, accountId] }),
       ),
-    findByExternalId: (accountId, externalId) =>
+    findByExternalId: (accountId: string, externalId: string) =>
       transactAs(db, accountId, (tx) =>
         one(tx, { ...FIND_BY_EXTERNAL_ID, values: [accountId, externalId] }),
       ),
-    async findByTxids(txids) {
+    async findByTxids(txids: readonly string[]): Promise<readonly Charge[]> {
       if (txids.length === 0) return [];
       return many(db, { ...FIND_BY_TXIDS, values: [txids] });
     },
-    async checkBy(chargeId, at) {
+    /** Makes a charge due for its check no later than `at`. */
+    async checkBy(chargeId: string, at: Date): Promise<void> {
       await db.query({ ...CHECK_BY, values: [chargeId, at] });
     },
-    claimOverdue: (now, limit) => many(db, { ...CLAIM_OVERDUE, values: [now, limit] }),
-    list: (filter) =>
+    /** Pending charges whose time is over; each goes to one caller, and comes due again later. */
+    claimOverdue: (now: Date, limit: number): Promise<readonly Charge[]> =>
+      many(db, { ...CLAIM_OVERDUE, values: [now, limit] }),
+    /** Null where the cursor is of another list. */
+    list: (filter: ChargeFilter) =>
       transactAs(db, filter.accountId, (tx) => listCharges(tx, filter), IN_ORDER_OF_INDEX),
   };
 }
@@ -168,4 +175,70 @@ async function one(db: Db, query: Query): Promise<Charge | null> {
 async function many(db: Db, query: Query): Promise<Charge[]> {
   const { rows } = await db.query<ChargeRow>(query);
   return rows.map(toCharge);
+}
+
+const REUSED_MAX = 1_000;
+
+const INSERT_CHARGE = `
+  insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
+                      fee_cents, status, created_at, expires_at, description, fee_plan, check_at,
+                      changed_at, recovered_at, metadata, external_id,
+                      lost_external_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $10, $11, $12, $13, $9, $14, $15, $16,
+          $17)
+      on conflict (id) do nothing`;
+
+const REUSED_EXTERNAL_IDS = `
+  select id as "chargeId", account_id as "accountId", lost_external_id as "externalId" from charge
+   where lost_external_id is not null and recovered_at >= $1
+   order by recovered_at, id
+   limit ${REUSED_MAX}`;
+
+async function insertChargeAgain(db: Pool, charge: Charge, at: Date): Promise<void> {
+  const { id, accountId, paymentLinkId, txid, emv, value, originalValue, fee } = charge;
+  const { createdAt, expiresAt, externalId, description, feePlan, metadata } = charge;
+  const names = [id, accountId, paymentLinkId, txid, emv];
+  const figures = [value, originalValue, fee, createdAt, expiresAt];
+  const more = [
+    description,
+    feePlan && JSON.stringify(feePlan),
+    overdueAt(charge),
+    at,
+    JSON.stringify(metadata),
+  ];
+  const insert = (externalIds: readonly (string | null)[]) =>
+    db.query(INSERT_CHARGE, [...names, ...figures, ...more, ...externalIds]);
+  try {
+    await insert([externalId, null]);
+  } catch (error) {
+    if (!isReused(error)) throw error;
+    await insert([null, externalId]);
+  }
+}
+
+/** Its account has given the external id to another charge since the restore. */
+function isReused(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === 'charge_external_id';
+}
+
+async function reusedExternalIds(db: Pool, from: Date): Promise<readonly ReusedExternalId[]> {
+  return (await db.query<ReusedExternalId>(REUSED_EXTERNAL_IDS, [from])).rows;
+}
+
+/** A charge may be made by a clock that is ahead of that of the database. */
+const CLOCK_SKEW_MAX = `interval '5 minutes'`;
+
+const IS_RESTORED = {
+  name: 'is-charge-restored',
+  text: `
+  select recovered_at is not null
+         or coalesce(created_at <= (select max(noted_at) + ${CLOCK_SKEW_MAX} from restore), false) as restored
+    from charge where id = $1`,
+};
+
+/** A query of its own: as part of every read of a charge it made those a sixth slower. */
+async function isRestored(db: Pool, chargeId: string): Promise<boolean> {
+  type Row = { restored: boolean };
+  const { rows } = await db.query<Row>({ ...IS_RESTORED, values: [chargeId] });
+  return rows[0]?.restored ?? false;
 }

@@ -1,13 +1,20 @@
-import { transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
-import { ChargeStatus } from '../domain/charge.ts';
-import type { AuditedCharge, AuditWindow } from '../domain/views.ts';
-import type { History } from '../ports/history.ts';
+import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import { ReturnStatus } from '../domain/payment-return.ts';
+import type { AuditedCharge, AuditWindow, ListedRefund, RefundFilter } from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX } from './list-charges.ts';
-import { listRefunds, refundsOfCharges } from './list-refunds.ts';
 import { republisher } from './republish-store.ts';
-import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  type Db,
+  RETURN_COLUMNS,
+  type ReturnRow,
+  toCharge,
+  toReturn,
+} from './rows.ts';
 import { timelineOf } from './timeline.ts';
 
 const CHANGED = {
@@ -34,16 +41,17 @@ const OF_ONE_INSTANT = 'begin isolation level repeatable read read only';
 type PaymentRow = { charge_id: string; end_to_end_id: string; paid_cents: number; paid_at: Date };
 type MoveRow = { charge_id: string; to_status: ChargeStatus };
 
-export function historyStore(db: Pool): History {
+export function historyStore(db: Pool) {
   return {
     republish: republisher(db),
-    timelineOf: (charge) => transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
-    refundsOf(accountId, filter) {
+    timelineOf: (charge: Charge) =>
+      transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
+    refundsOf(accountId: string, filter: RefundFilter): Promise<readonly ListedRefund[]> {
       // Those of one charge are few, and have an index of their own.
       const settings = filter.chargeId || filter.refundId ? {} : IN_ORDER_OF_INDEX;
       return transactAs(db, accountId, (tx) => listRefunds(tx, accountId, filter), settings);
     },
-    changedBetween: (window) =>
+    changedBetween: (window: AuditWindow): Promise<readonly AuditedCharge[]> =>
       transact(db, (tx) => changedBetween(tx, window), { begin: OF_ONE_INSTANT }),
   };
 }
@@ -73,4 +81,95 @@ async function changedBetween(
 
 function toPayment(row: PaymentRow) {
   return { endToEndId: row.end_to_end_id, paidCents: row.paid_cents, paidAt: row.paid_at };
+}
+
+/** Refunds of clients and returns by the bank; what an operator returns is shown with the payment in suspense. */
+const SHOWN = "origin <> 'OPERATOR'";
+
+const withLink = (refunds: string) => `
+  select refunds.*, (select payment_link_id from charge where charge.id = charge_id) as payment_link_id
+    from (${refunds}) as refunds`;
+
+const STATUSES = Object.values(ReturnStatus);
+
+/** Newest first, and no more than one page: a range of an index that has the order. */
+const page = (conditions: readonly string[]) => `
+  (select ${RETURN_COLUMNS} from payment_return where ${conditions.join(' and ')}
+   order by created_at desc, id desc limit $1)`;
+
+const ALL = {
+  name: 'refunds-of-charges',
+  text: `
+  ${withLink(`select ${RETURN_COLUMNS} from payment_return where charge_id = any($1::text[]) and ${SHOWN}`)}
+  order by created_at, id`,
+};
+
+type Row = ReturnRow & { origin: ListedRefund['origin']; payment_link_id: string };
+
+async function listRefunds(
+  db: Db,
+  accountId: string,
+  { chargeId, refundId, status, from, to, limit, after }: RefundFilter,
+): Promise<ListedRefund[]> {
+  const values: unknown[] = [limit, accountId];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['account_id = $2', SHOWN];
+  if (chargeId) conditions.push(`charge_id = ${parameter(chargeId)}`);
+  if (refundId) conditions.push(`id = ${parameter(refundId)}`);
+  if (from) conditions.push(`created_at >= ${parameter(from)}`);
+  if (to) conditions.push(`created_at < ${parameter(to)}`);
+  if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`);
+  // Each status by itself: of one that is rare, an index without it would be read to its end.
+  const wantedStatuses = STATUSES.filter((one) => status === null || one === status);
+  const pages = wantedStatuses.map((one) => page([...conditions, `status = '${one}'`]));
+  const text = withLink(`
+    select * from (${pages.join(' union all ')}) as pages
+     order by created_at desc, id desc
+     limit $1`);
+  const { rows } = await db.query<Row>(`${text} order by created_at desc, id desc`, values);
+  return rows.map(toListed);
+}
+
+/** By charge, oldest first. */
+async function refundsOfCharges(
+  db: Db,
+  chargeIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ListedRefund[]>> {
+  const { rows } = await db.query<Row>({ ...ALL, values: [chargeIds] });
+  const byCharge = Map.groupBy(rows, (row) => row.charge_id ?? '');
+  return new Map([...byCharge].map(([id, own]) => [id, own.map(toListed)]));
+}
+
+function toListed(row: Row): ListedRefund {
+  const { origin, payment_link_id: paymentLinkId } = row;
+  return { ...toReturn(row), origin, paymentLinkId };
+}
+
+const LEAST = '00000000-0000-0000-0000-000000000000';
+
+// One look into the index per account, however many charges it has.
+const LIST = {
+  name: 'list-accounts',
+  text: `
+  with recursive found as (
+    (select account_id from charge where account_id > $1 order by account_id limit 1)
+    union all
+    select (select charge.account_id from charge
+             where charge.account_id > found.account_id
+             order by charge.account_id
+             limit 1)
+      from found
+     where found.account_id is not null)
+  select account_id from found where account_id is not null limit $2`,
+};
+
+export async function listAccounts(
+  db: Pool,
+  after: string | null,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<{ account_id: string }>({ ...LIST, values: [after ?? LEAST, limit] }),
+  );
+  return rows.map(({ account_id }) => account_id);
 }

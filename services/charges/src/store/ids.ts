@@ -1,7 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { eventIdOf } from '@entrada/platform/events/event-id';
-import type { RequestKey } from '../domain/charge.ts';
-import type { ChargeIds } from '../ports.ts';
+import { eventIdOf } from '@entrada/platform/events/outbox';
+import type { ChargeIds, RequestKey } from '../domain/charge.ts';
 
 /**
  * `id` and `txid` begin with the time, so that new rows are neighbours in their indexes and a large table costs no

@@ -3,35 +3,29 @@ import { type OutboxEvent, republish } from '@entrada/platform/events/outbox';
 import type { Pool } from 'pg';
 import type { Charge, ChargeStatus, Payment } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
-import {
-  completedEvent,
-  endEvents,
-  exceptionEvent,
-  refundEvent,
-  returnEvent,
-} from '../events/encode.ts';
-import type { History } from '../ports/history.ts';
+import type { EventPlace, EventWindow } from '../domain/views.ts';
+import { completedEvent, endEvents, exceptionEvent, returnEvents } from '../events/encode.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
   payerOf,
-  REFUND_COLUMNS,
-  type RefundRow,
+  RETURN_COLUMNS,
+  type ReturnRow,
   toCharge,
-  toRefund,
+  toReturn,
 } from './rows.ts';
 
 /** Names sort as events of one time were published: payments, then refunds, then ends. */
 const PAGE = `
   select * from (
     select date_trunc('milliseconds', found_at) as at, 'payment ' || end_to_end_id as name,
-           charge_id, end_to_end_id, null::uuid as refund_id, null as ended
+           charge_id, end_to_end_id, null::uuid as return_id, null as ended
       from payment where found_at >= $1 and found_at < $2
     union all
-    select date_trunc('milliseconds', changed_at), 'refund ' || id, charge_id, null, id, null
-      from refund where status <> 'PROCESSING' and changed_at >= $1 and changed_at < $2
+    select date_trunc('milliseconds', failed_at), 'refund ' || id, charge_id, end_to_end_id, id, 'FAILED'
+      from payment_return where origin <> 'BANK' and failed_at >= $1 and failed_at < $2
     union all
-    select date_trunc('milliseconds', changed_at), 'return ' || id, charge_id, end_to_end_id, id, null
+    select date_trunc('milliseconds', changed_at), 'return ' || id, charge_id, end_to_end_id, id, 'SETTLED'
       from payment_return where status = 'SETTLED' and changed_at >= $1 and changed_at < $2
     union all
     select date_trunc('milliseconds', at), 'the end ' || charge_id, charge_id, null, null, to_status
@@ -48,38 +42,23 @@ const PAYMENTS = `
          payer_name, payer_document
     from payment where end_to_end_id = any($1::text[])`;
 
-/** With what had been refunded before it, as it was published. */
-const REFUNDS = `
-  select ${REFUND_COLUMNS}, changed_at,
-         (select coalesce(sum(value_cents), 0)::bigint from refund as earlier
-           where earlier.charge_id = refund.charge_id and earlier.status = 'SETTLED'
-             and (earlier.changed_at, earlier.id) < (refund.changed_at, refund.id))
-         + (select coalesce(sum(charge_cents), 0)::bigint from payment_return as earlier
-             where earlier.charge_id = refund.charge_id and earlier.status = 'SETTLED'
-               and earlier.changed_at < refund.changed_at) as refunded_before
-    from refund where id = any($1::uuid[])`;
-
 /** With what had been refunded with it, as it was published. */
 const RETURNS = `
-  select payment_return.*, payment.txid, payment.completes,
-         (select coalesce(sum(value_cents), 0)::bigint from refund as earlier
+  select ${RETURN_COLUMNS}, changed_at, failed_at,
+         (select txid from payment where payment.end_to_end_id = payment_return.end_to_end_id) as txid,
+         (select coalesce(sum(charge_cents), 0)::bigint from payment_return as earlier
            where earlier.charge_id = payment_return.charge_id and earlier.status = 'SETTLED'
-             and earlier.changed_at < payment_return.changed_at)
-         + (select coalesce(sum(charge_cents), 0)::bigint from payment_return as earlier
-             where earlier.charge_id = payment_return.charge_id and earlier.status = 'SETTLED'
-               and (earlier.changed_at, earlier.id) <= (payment_return.changed_at, payment_return.id))
-         as refunded_with
-    from payment_return
-    join payment using (end_to_end_id)
-   where payment_return.id = any($1::uuid[])`;
+             and (earlier.changed_at, earlier.id) <= (payment_return.changed_at, payment_return.id)) as refunded_with
+    from payment_return where id = any($1::uuid[])`;
 
 type Happened = {
   readonly at: Date;
   readonly name: string;
   readonly charge_id: string | null;
   readonly end_to_end_id: string | null;
-  readonly refund_id: string | null;
-  readonly ended: ChargeStatus | null;
+  readonly return_id: string | null;
+  /** How a charge or a return ended. */
+  readonly ended: ChargeStatus | 'SETTLED' | 'FAILED' | null;
 };
 
 type PaymentRow = {
@@ -95,31 +74,26 @@ type PaymentRow = {
   readonly payer_document: string | null;
 };
 
-type EndedRefundRow = RefundRow & { readonly changed_at: Date; readonly refunded_before: number };
-
-type ReturnRow = Pick<PaymentRow, 'end_to_end_id' | 'txid' | 'completes'> & {
-  readonly id: string;
-  readonly charge_id: string | null;
-  readonly bank_id: string;
-  readonly value_cents: number;
-  readonly natureza: string;
-  readonly requested_at: Date;
-  readonly settled_at: Date;
+type EndedRow = ReturnRow & {
+  readonly txid: string | null;
   readonly changed_at: Date;
+  readonly failed_at: Date | null;
   readonly refunded_with: number;
 };
 
 type Known = {
-  readonly returns: ReadonlyMap<string, ReturnRow>;
+  readonly returns: ReadonlyMap<string, EndedRow>;
   readonly charges: ReadonlyMap<string, Charge>;
   readonly payments: ReadonlyMap<string, PaymentRow>;
-  readonly refunds: ReadonlyMap<string, EndedRefundRow>;
 };
 
 const BEFORE_ALL = { at: new Date(0), name: '' };
 
-export function republisher(pool: Pool): History['republish'] {
-  return async ({ from, to, after, limit }) => {
+type RepublishedPage = { readonly events: number; readonly last: EventPlace };
+
+/** Publishes a page of what happened again, in its order. Null when nothing is left. */
+export function republisher(pool: Pool) {
+  return async ({ from, to, after, limit }: EventWindow): Promise<RepublishedPage | null> => {
     const { at, name } = after ?? BEFORE_ALL;
     const { rows } = await pool.query<Happened>(PAGE, [from, to, at, name, limit]);
     const last = rows.at(-1);
@@ -135,29 +109,24 @@ async function look(pool: Pool, rows: readonly Happened[]): Promise<Known> {
   const some = (pick: (row: Happened) => string | null) => rows.flatMap((row) => pick(row) ?? []);
   const charges = await pool.query<ChargeRow>(CHARGES, [some((row) => row.charge_id)]);
   const payments = await pool.query<PaymentRow>(PAYMENTS, [some((row) => row.end_to_end_id)]);
-  const refunds = await pool.query<EndedRefundRow>(REFUNDS, [some((row) => row.refund_id)]);
-  const returns = await pool.query<ReturnRow>(RETURNS, [some((row) => row.refund_id)]);
+  const returns = await pool.query<EndedRow>(RETURNS, [some((row) => row.return_id)]);
   return {
     returns: new Map(returns.rows.map((row) => [row.id, row])),
     charges: new Map(charges.rows.map((row) => [row.id, toCharge(row)])),
     payments: new Map(payments.rows.map((row) => [row.end_to_end_id, row])),
-    refunds: new Map(refunds.rows.map((row) => [row.id, row])),
   };
 }
 
-function eventsOf(
-  happened: Happened,
-  { charges, payments, refunds, returns }: Known,
-): OutboxEvent[] {
+function eventsOf(happened: Happened, { charges, payments, returns }: Known): OutboxEvent[] {
+  const { ended, at } = happened;
   const charge = charges.get(happened.charge_id ?? '') ?? null;
-  const returned = returns.get(happened.refund_id ?? '');
-  if (returned) return [eventOfReturn(returned, charge)];
+  const returned = returns.get(happened.return_id ?? '');
+  if (returned && (ended === 'SETTLED' || ended === 'FAILED')) {
+    return eventsOfReturn(returned, charge, ended);
+  }
   const payment = payments.get(happened.end_to_end_id ?? '');
   if (payment) return paymentEvents(payment, charge);
-  const refund = refunds.get(happened.refund_id ?? '');
-  if (!charge) return [];
-  if (refund) return [eventOfRefund(refund, charge)];
-  return happened.ended ? endEvents({ ...charge, status: happened.ended }, happened.at) : [];
+  return charge && ended ? endEvents({ ...charge, status: ended as ChargeStatus }, at) : [];
 }
 
 function paymentEvents(row: PaymentRow, charge: Charge | null): OutboxEvent[] {
@@ -174,38 +143,21 @@ function paymentEvents(row: PaymentRow, charge: Charge | null): OutboxEvent[] {
   return [...completed, exceptionEvent(exception, reported, row.found_at, charge)];
 }
 
-function eventOfReturn(row: ReturnRow, charge: Charge | null): OutboxEvent {
-  return returnEvent({
-    id: row.id,
-    payment: {
-      endToEndId: row.end_to_end_id,
-      txid: row.txid,
-      chargeId: row.charge_id,
-      completes: row.completes,
-      surplusCents: 0,
-    },
-    charge: charge && { ...charge, refundedCents: Math.min(charge.value, row.refunded_with) },
-    returned: {
-      bankId: row.bank_id,
-      valueCents: row.value_cents,
-      status: 'SETTLED',
-      natureza: row.natureza,
-      requestedAt: row.requested_at,
-      settledAt: row.settled_at,
-    },
-    settledAt: row.settled_at,
-    at: row.changed_at,
-  });
-}
-
-function eventOfRefund(row: EndedRefundRow, charge: Charge): OutboxEvent {
-  const refund = toRefund(row);
-  const before = { ...charge, refundedCents: row.refunded_before };
-  return refundEvent(before, refund, {
-    status: row.status === 'FAILED' ? 'FAILED' : 'SETTLED',
-    at: row.settled_at ?? row.changed_at,
-    recordedAt: row.changed_at,
-    failure: refund.failure,
-    isRefusal: false,
-  });
+function eventsOfReturn(
+  row: EndedRow,
+  charge: Charge | null,
+  status: 'SETTLED' | 'FAILED',
+): OutboxEvent[] {
+  const recordedAt = status === 'FAILED' ? (row.failed_at ?? row.changed_at) : row.changed_at;
+  const one = toReturn(row);
+  const { endToEndId, chargeId, valueCents, chargeCents, failure } = one;
+  const payment = { endToEndId, txid: row.txid, chargeId, completes: false, surplusCents: 0 };
+  const after = charge && {
+    ...charge,
+    refundedCents: Math.min(charge.value, row.refunded_with),
+  };
+  const at = status === 'SETTLED' ? (one.settledAt ?? recordedAt) : recordedAt;
+  const figures = { valueCents, chargeCents };
+  const end = { status, at, recordedAt, failure, ...figures, isRefusal: false };
+  return returnEvents({ payment, charge: after }, one, end);
 }

@@ -1,6 +1,7 @@
-import { timeLeftMs } from '@entrada/platform/grpc/deadline';
+import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Pool } from 'pg';
-import type { ChargeIds, Requests } from '../ports.ts';
+import type { ChargeIds, RequestKey, Reservation } from '../domain/charge.ts';
+import type { Idempotency } from '../domain/client-text.ts';
 
 /** Lease of a request without a deadline; otherwise the lease lasts as long as the deadline. */
 const LEASE_MAX_MS = 60_000;
@@ -44,9 +45,19 @@ type RequestRow = { fingerprint: string; charge_id: string; done: boolean };
 /** The number of the advisory lock that this process holds to show that it lives, or null. */
 export type CurrentOwner = () => number | null;
 
-export function requestStore(db: Pool, owner: CurrentOwner): Requests {
+type Reserved =
+  | { readonly state: 'OURS'; readonly ids: ChargeIds; readonly lease: string }
+  | { readonly state: 'DONE'; readonly chargeId: string }
+  | { readonly state: 'RUNNING' | 'OTHER_REQUEST' };
+
+/** What became of requests that clients may repeat. */
+export function requestStore(db: Pool, owner: CurrentOwner) {
   return {
-    async reserve({ accountId, key, fingerprint }, { id, paymentLinkId, txid }) {
+    /** OURS: leased; `ids` are those of an unfinished earlier attempt if there was one. */
+    async reserve(
+      { accountId, key, fingerprint }: RequestKey & Idempotency,
+      { id, paymentLinkId, txid }: ChargeIds,
+    ): Promise<Reserved> {
       const leaseMs = timeLeftMs(LEASE_MAX_MS) + LEASE_MARGIN_MS;
       const ids = [id, paymentLinkId, txid];
       const values = [accountId, key, fingerprint, ...ids, owner(), leaseMs];
@@ -59,10 +70,12 @@ export function requestStore(db: Pool, owner: CurrentOwner): Requests {
       if (request.fingerprint !== fingerprint) return { state: 'OTHER_REQUEST' };
       return request.done ? { state: 'DONE', chargeId: request.charge_id } : { state: 'RUNNING' };
     },
-    async release({ accountId, key, lease }) {
+    /** The next attempt may begin at once, with the same ids. */
+    async release({ accountId, key, lease }: Reservation): Promise<void> {
       await db.query(RELEASE, [accountId, key, lease]);
     },
-    async forget({ accountId, key, lease }) {
+    /** The next attempt begins with new ids. */
+    async forget({ accountId, key, lease }: Reservation): Promise<void> {
       await db.query(FORGET, [accountId, key, lease]);
     },
   };

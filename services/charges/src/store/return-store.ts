@@ -1,16 +1,25 @@
-import { eventIdOf } from '@entrada/platform/events/event-id';
-import { appendToOutbox } from '@entrada/platform/events/outbox';
+import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
+import { appendToOutbox, eventIdOf } from '@entrada/platform/events/outbox';
+import type { Requester } from '@entrada/platform/identity/requester';
+import { storedDayOf } from '@entrada/platform/time/units';
 import type { ClientBase, Pool } from 'pg';
-import type {
-  FoundReturn,
-  KnownReturn,
-  NewReturn,
-  ReturnedPayment,
+import type { Charge, RequestKey } from '../domain/charge.ts';
+import { type Idempotency, keyReused } from '../domain/client-text.ts';
+import {
+  bankIdOf,
+  idOfOwn,
+  newReturn,
+  type PaymentReturn,
+  type ReportedReturn,
+  type ReturnEnd,
+  type ReturnedPayment,
+  type ReturnOrigin,
   ReturnStatus,
-} from '../domain/bank-return.ts';
-import type { Charge } from '../domain/charge.ts';
-import { returnEvent } from '../events/encode.ts';
-import type { Db } from './rows.ts';
+  type UnrecordedFailure,
+} from '../domain/payment-return.ts';
+import type { LostRefund } from '../domain/recovery.ts';
+import { exceptionIdOf, returnEvents } from '../events/encode.ts';
+import { type Db, RETURN_COLUMNS, type ReturnRow, toReturn, traceId } from './rows.ts';
 
 const FIND_PAYMENT = {
   name: 'find-returned-payment',
@@ -19,70 +28,111 @@ const FIND_PAYMENT = {
     from payment where end_to_end_id = $1`,
 };
 
-/** Refunds have their id at the bank without dashes. */
-const KNOWN = {
-  name: 'known-returns',
-  text: `
-  select end_to_end_id, replace(id::text, '-', '') as bank_id, 'REFUND' as kind, status, 0::bigint as surplus_cents
-    from refund where end_to_end_id = any($1::text[])
-  union all
-  select end_to_end_id, bank_id, 'REQUESTED', null, 0
-    from requested_return where end_to_end_id = any($1::text[])
-  union all
-  select end_to_end_id, bank_id, 'BANK', status,
-         case status when 'SETTLED' then value_cents - charge_cents else 0 end
-    from payment_return where end_to_end_id = any($1::text[])`,
+const FIND = {
+  name: 'find-return',
+  text: `select ${RETURN_COLUMNS} from payment_return where id = $1`,
 };
 
-const REQUEST = {
-  name: 'request-return',
-  text: `
-  insert into requested_return (end_to_end_id, bank_id) values ($1, $2)
-      on conflict do nothing`,
+const OF_OPERATORS = `
+  select ${RETURN_COLUMNS} from payment_return where status = 'PROCESSING' and origin = 'OPERATOR'`;
+
+const OF_PAYMENTS = {
+  name: 'returns-of-payments',
+  text: `select ${RETURN_COLUMNS} from payment_return where end_to_end_id = any($1::text[])`,
 };
+
+const UNDER_KEY = `
+  select ${RETURN_COLUMNS}, fingerprint from payment_return where account_id = $1 and idempotency_key = $2`;
+
+const UNDER_WAY = `
+  select coalesce(sum(value_cents), 0)::bigint as cents
+    from payment_return
+   where charge_id = $1 and status = 'PROCESSING' and origin = 'CLIENT'`;
+
+/** The request that stores a return of ours is the first to pursue it; the job takes over after that. */
+const FIRST_CHECK_AFTER_MS = 30_000;
 
 const INSERT = {
-  name: 'insert-payment-return',
+  name: 'insert-return',
   text: `
-  insert into payment_return (id, end_to_end_id, bank_id, charge_id, account_id, value_cents, charge_cents, natureza,
-                              status, after_failure, requested_at, settled_at, found_at, found_by, changed_at, check_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $13)`,
+  insert into payment_return (${RETURN_COLUMNS}, changed_at, check_at, found_by, trace_id, requested_by,
+                              idempotency_key, fingerprint, counted_on)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+          $24, $25)
+      on conflict (end_to_end_id, bank_id) do nothing`,
 };
 
+/** It was within the limit when it was made, so it is counted whatever holds now. */
+const COUNT_AGAIN = `
+  insert into velocity_day (account_id, kind, day, made, cents)
+  values ($1, 'refund', $2, 1, $3)
+      on conflict (account_id, kind, day) do update
+     set made = velocity_day.made + 1, cents = velocity_day.cents + excluded.cents`;
+
+/** Takes a refund that has failed off what its day counts, if it was counted at all. */
+const UNCOUNT = `
+  update velocity_day
+     set made = made - 1, cents = cents - payment_return.value_cents
+    from payment_return
+   where payment_return.id = $1
+     and velocity_day.account_id = payment_return.account_id
+     and kind = 'refund'
+     and day = payment_return.counted_on`;
+
+/** A refusal counts only where nobody has taken the return up since it was asked for. */
 const END = {
-  name: 'end-payment-return',
+  name: 'end-return',
   text: `
-  update payment_return set status = $2, settled_at = $3, charge_cents = $4, changed_at = $5
-   where id = $1 and status <> 'SETTLED'`,
+  update payment_return
+     set status = $2, settled_at = $3, charge_cents = $4, changed_at = $5, value_cents = $9,
+         failure = coalesce($6, failure), failure_code = coalesce($7, failure_code),
+         failed_at = case $2 when 'FAILED' then $5 else failed_at end, denied_since = null,
+         audit_line = coalesce($10, audit_line)
+   where id = $1 and status <> 'SETTLED' and status <> $2
+     and ($8::integer is null or (status = 'PROCESSING' and attempt = $8))`,
 };
 
+/** Any end is a change of the charge, so that the auditor looks at it. */
 const CHANGE_CHARGE = {
   name: 'change-returned-charge',
   text: 'update charge set refunded_cents = $2, changed_at = $3 where id = $1',
 };
 
+/**
+ * Often at first, then less and less: some banks take days. Never before the lease of its last
+ * owner has ended, so that no two ask the bank for the same return at once.
+ */
 const CLAIM_DUE = {
   name: 'claim-due-returns',
   text: `
   update payment_return
-     set check_at = $1::timestamptz
-                    + least(interval '10 minutes', greatest(interval '15 seconds', ($1::timestamptz - found_at) / 10))
+     set attempt = attempt + 1,
+         check_at = $1::timestamptz
+                    + least(interval '10 minutes', greatest(interval '15 seconds', ($1::timestamptz - created_at) / 10))
    where id = any (array(
            select id from payment_return
             where status = 'PROCESSING' and check_at <= $1
             order by check_at
             limit $2
               for update skip locked))
-  returning end_to_end_id`,
+  returning ${RETURN_COLUMNS}`,
 };
 
-type KnownRow = {
-  end_to_end_id: string;
-  bank_id: string;
-  kind: KnownReturn['kind'];
-  status: ReturnStatus | null;
-  surplus_cents: number;
+const EXPEDITE = {
+  name: 'expedite-return',
+  text: `update payment_return set check_at = least(check_at, $2) where id = $1 and status = 'PROCESSING'`,
 };
+
+const NOTE_DENIED = `update payment_return set denied_since = $2 where id = $1 and status = 'PROCESSING'`;
+
+const UNRECORDED = `
+  select id, audit_line as "auditLine"
+    from payment_return
+   where audit_line is not null and failed_at <= $1
+   order by failed_at
+   limit $2`;
+
+const MARK_RECORDED = 'update payment_return set audit_line = null where id = $1';
 
 type PaymentRow = {
   end_to_end_id: string;
@@ -92,81 +142,192 @@ type PaymentRow = {
   exception_cents: number;
 };
 
-export async function findReturned(tx: ClientBase, endToEndId: string) {
-  const { rows } = await tx.query<PaymentRow>({ ...FIND_PAYMENT, values: [endToEndId] });
-  return rows[0] ? toPayment(rows[0]) : null;
-}
+/** Where a return comes from. */
+type ReturnSource = {
+  /** What found it at the bank or on the books; else somebody asks for it now. */
+  readonly foundBy?: string;
+  readonly idempotency?: Idempotency;
+  readonly requester?: Requester;
+  /** The day on whose limits it counts; null: nothing limits it. */
+  readonly countedOn?: Date | null;
+};
 
-export async function returnsOf(db: Db, endToEndIds: readonly string[]): Promise<KnownReturn[]> {
-  const { rows } = await db.query<KnownRow>({ ...KNOWN, values: [endToEndIds] });
-  return rows.map((row) => ({
-    endToEndId: row.end_to_end_id,
-    bankId: row.bank_id,
-    kind: row.kind,
-    status: row.status,
-    surplusCents: row.surplus_cents,
-  }));
-}
-
-/** Stored before the bank is asked, so that the return is never taken for the bank's own. */
-export async function requestReturn(db: Pool, endToEndId: string, bankId: string): Promise<void> {
-  await db.query({ ...REQUEST, values: [endToEndId, bankId] });
-}
-
-export async function claimDueReturns(db: Pool, now: Date, limit: number): Promise<string[]> {
-  type Row = { end_to_end_id: string };
-  const { rows } = await db.query<Row>({ ...CLAIM_DUE, values: [now, limit] });
-  return [...new Set(rows.map((row) => row.end_to_end_id))];
-}
-
-/** Stores a return or its end, and publishes it once it has settled; gives the charge as it is then. */
-export async function recordReturn(
-  tx: ClientBase,
-  found: FoundReturn<Charge>,
-  one: NewReturn,
-): Promise<Charge | null> {
-  const { payment, charge, chargeCents, at } = found;
-  const id = eventIdOf('payment-return', `${payment.endToEndId} ${one.bankId}`);
-  const settledAt = one.status === 'SETTLED' ? (one.settledAt ?? at) : null;
-  if (one.isNew) await insert(tx, found, one, { id, settledAt });
-  else {
-    const { rowCount } = await tx.query({
-      ...END,
-      values: [id, one.status, settledAt, chargeCents, at],
-    });
-    if (rowCount !== 1) return charge;
-  }
-  if (settledAt === null) return charge;
-  const after = charge && { ...charge, refundedCents: refundedAfter(charge, chargeCents) };
-  if (after) await tx.query({ ...CHANGE_CHARGE, values: [after.id, after.refundedCents, at] });
-  const event = returnEvent({ id, payment, charge: after, returned: one, settledAt, at });
-  await appendToOutbox(tx, [event]);
-  return after;
-}
-
-async function insert(
-  tx: ClientBase,
-  { payment, charge, chargeCents, source, at }: FoundReturn<Charge>,
-  one: NewReturn,
-  { id, settledAt }: { id: string; settledAt: Date | null },
-): Promise<void> {
-  const names = [id, payment.endToEndId, one.bankId, charge?.id ?? null, charge?.accountId ?? null];
-  const what = [one.valueCents, chargeCents, one.natureza, one.status, one.afterFailure];
-  const when = [one.requestedAt ?? at, settledAt, at, source];
-  await tx.query({ ...INSERT, values: [...names, ...what, ...when] });
-}
-
-/** Never above the value, also where a refund of a client settled beside it. */
-function refundedAfter(charge: Charge, chargeCents: number): number {
-  return Math.min(charge.value, charge.refundedCents + chargeCents);
-}
-
-function toPayment(row: PaymentRow): ReturnedPayment {
+export function returnStore(db: Pool) {
   return {
-    endToEndId: row.end_to_end_id,
-    txid: row.txid,
-    chargeId: row.charge_id,
-    completes: row.completes,
-    surplusCents: row.completes ? row.exception_cents : 0,
+    /** For a refund that a restore of the database lost; false where it is there. */
+    insertAgain: (refund: LostRefund) => transact(db, (tx) => insertAgain(tx, refund)),
+    find: (id: string) => findReturn(db, id),
+    /** All returns of these payments. */
+    ofPayments: (endToEndIds: readonly string[]): Promise<readonly PaymentReturn[]> =>
+      returnsOf(db, endToEndIds),
+    /** The one under way that an operator asked for. */
+    async findOfException(exceptionId: string): Promise<PaymentReturn | null> {
+      // Few are under way at a time; the id of an exception follows from its payment.
+      const { rows } = await db.query<ReturnRow>(OF_OPERATORS);
+      const own = rows.find((row) => exceptionIdOf(row.end_to_end_id) === exceptionId);
+      return own ? toReturn(own) : null;
+    },
+    /** Those that have not ended and are due; each goes to one caller. */
+    async claimDue(now: Date, limit: number): Promise<readonly PaymentReturn[]> {
+      const { rows } = await db.query<ReturnRow>({ ...CLAIM_DUE, values: [now, limit] });
+      return rows.map(toReturn);
+    },
+    /** Since when the bank does not know its payment; null: it does. */
+    async noteDenied(id: string, since: Date | null): Promise<void> {
+      await db.query(NOTE_DENIED, [id, since]);
+    },
+    /** What operators ended by then and is not in the audit log yet, oldest first. */
+    unrecorded: async (until: Date, limit: number): Promise<readonly UnrecordedFailure[]> =>
+      (await db.query<UnrecordedFailure>(UNRECORDED, [until, limit])).rows,
+    async markRecorded(id: string): Promise<void> {
+      await db.query(MARK_RECORDED, [id]);
+    },
   };
+}
+
+export async function findReturn(db: Db, id: string): Promise<PaymentReturn | null> {
+  const { rows } = await db.query<ReturnRow>({ ...FIND, values: [id] });
+  return rows[0] ? toReturn(rows[0]) : null;
+}
+
+export async function returnsOf(db: Db, endToEndIds: readonly string[]): Promise<PaymentReturn[]> {
+  const { rows } = await db.query<ReturnRow>({ ...OF_PAYMENTS, values: [endToEndIds] });
+  return rows.map(toReturn);
+}
+
+export async function findReturnedPayment(
+  tx: ClientBase,
+  endToEndId: string,
+): Promise<ReturnedPayment | null> {
+  const { rows } = await tx.query<PaymentRow>({ ...FIND_PAYMENT, values: [endToEndId] });
+  const [row] = rows;
+  return row
+    ? {
+        endToEndId,
+        txid: row.txid,
+        chargeId: row.charge_id,
+        completes: row.completes,
+        surplusCents: row.completes ? row.exception_cents : 0,
+      }
+    : null;
+}
+
+export async function refundUnder(
+  tx: ClientBase,
+  { accountId, key }: RequestKey,
+): Promise<(PaymentReturn & { fingerprint: string }) | null> {
+  type Row = ReturnRow & { fingerprint: string };
+  const { rows } = await tx.query<Row>(UNDER_KEY, [accountId, key]);
+  return rows[0] ? { ...toReturn(rows[0]), fingerprint: rows[0].fingerprint } : null;
+}
+
+export async function refundsUnderWayCents(tx: ClientBase, chargeId: string): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(UNDER_WAY, [chargeId]);
+  return rows[0]?.cents ?? 0;
+}
+
+/** Stored before anybody is asked for it. False where the return is there already. */
+export async function insertReturn(
+  tx: ClientBase,
+  one: PaymentReturn,
+  { foundBy, idempotency, requester, countedOn }: ReturnSource,
+): Promise<boolean> {
+  const isFound = foundBy !== undefined;
+  const checkAt = isFound
+    ? one.createdAt
+    : new Date(one.createdAt.getTime() + FIRST_CHECK_AFTER_MS);
+  const names = [one.id, one.endToEndId, one.bankId, one.origin, one.chargeId, one.accountId];
+  const { valueCents, chargeCents, status, reason, natureza, failure } = one;
+  const what = [valueCents, chargeCents, status, reason, natureza, failure?.text, failure?.code];
+  const when = [one.createdAt, one.settledAt, one.attempt, one.deniedSince, one.createdAt, checkAt];
+  const source = [foundBy, isFound ? null : traceId(), requester];
+  const request = [idempotency?.key, idempotency?.fingerprint, countedOn];
+  const values = [...names, ...what, ...when, ...source, ...request];
+  try {
+    const { rowCount } = await tx.query({ ...INSERT, values });
+    return rowCount === 1;
+  } catch (error) {
+    // Requests for one charge wait for each other; this key was used for another one meanwhile.
+    throw isUniqueViolation(error) ? keyReused() : error;
+  }
+}
+
+/** A refund of ours that this database lost. One that has not failed counts on the limit of its day again. */
+async function insertLost(tx: ClientBase, one: PaymentReturn, foundBy: string): Promise<boolean> {
+  const isCounted = one.origin === 'CLIENT' && one.status !== ReturnStatus.Failed;
+  const countedOn = isCounted ? new Date(storedDayOf(one.createdAt)) : null;
+  const isNew = await insertReturn(tx, one, { foundBy, countedOn });
+  if (isNew && countedOn) await tx.query(COUNT_AGAIN, [one.accountId, countedOn, one.valueCents]);
+  return isNew;
+}
+
+/** As the bank reports it. Its id follows from its key, or is the one that we gave it. */
+export async function insertFound(
+  tx: ClientBase,
+  { payment, charge }: { readonly payment: ReturnedPayment; readonly charge: Charge | null },
+  { origin, reported }: { readonly origin: ReturnOrigin; readonly reported: ReportedReturn },
+  foundBy: string,
+  createdAt: Date,
+): Promise<PaymentReturn | null> {
+  const { endToEndId } = payment;
+  const { bankId, valueCents, natureza } = reported;
+  const id =
+    origin === 'BANK' ? eventIdOf('payment-return', `${endToEndId} ${bankId}`) : idOfOwn(bankId);
+  const names = { id, endToEndId, bankId, origin, charge };
+  const found = newReturn({ ...names, valueCents, natureza, createdAt });
+  return (await insertLost(tx, found, foundBy)) ? found : null;
+}
+
+/** The key of its request was lost, too; its id follows from that key, so a repeated request finds it. */
+function insertAgain(tx: ClientBase, refund: LostRefund): Promise<boolean> {
+  const { refundId: id, chargeId, accountId, endToEndId, valueCents, createdAt } = refund;
+  const names = { id, endToEndId, bankId: bankIdOf(id, 'CLIENT'), origin: 'CLIENT' } as const;
+  const charge = { id: chargeId, accountId };
+  const failure = refund.failure && {
+    text: refund.failure.text,
+    code: refund.failure.code ?? 'bank_reason',
+  };
+  const status = failure ? ReturnStatus.Failed : ReturnStatus.Processing;
+  const one = newReturn({
+    ...names,
+    charge,
+    valueCents,
+    createdAt,
+    failure,
+    status,
+    attempt: 1,
+  });
+  return insertLost(tx, one, 'recovery');
+}
+
+/** Publishes the end. False when it has ended before, or is no longer as the caller knew it. */
+export async function endReturn(
+  tx: ClientBase,
+  about: { readonly payment: ReturnedPayment; readonly charge: Charge | null },
+  one: PaymentReturn,
+  end: ReturnEnd,
+): Promise<boolean> {
+  const settledAt = end.status === ReturnStatus.Settled ? end.at : null;
+  const how = [end.status, settledAt, end.chargeCents, end.recordedAt];
+  const why = [end.failure?.text, end.failure?.code, end.isRefusal ? one.attempt : null];
+  const values = [one.id, ...how, ...why, end.valueCents, end.auditLine];
+  const { rowCount } = await tx.query({ ...END, values });
+  if (rowCount !== 1) return false;
+  if (end.status === ReturnStatus.Failed) await tx.query(UNCOUNT, [one.id]);
+  const { charge } = about;
+  const after = charge && {
+    ...charge,
+    // Never above the value, also where a return of the bank settled beside it.
+    refundedCents: Math.min(charge.value, charge.refundedCents + end.chargeCents),
+  };
+  if (after) {
+    await tx.query({ ...CHANGE_CHARGE, values: [after.id, after.refundedCents, end.recordedAt] });
+  }
+  await appendToOutbox(tx, returnEvents({ ...about, charge: after }, one, end));
+  return true;
+}
+
+/** The bank has news of it: it is due now. */
+export async function expedite(tx: ClientBase, id: string, now: Date): Promise<void> {
+  await tx.query({ ...EXPEDITE, values: [id, now] });
 }

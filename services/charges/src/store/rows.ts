@@ -1,10 +1,10 @@
-import { traceParent } from '@entrada/platform/telemetry/trace-context';
+import { traceParent } from '@entrada/platform/telemetry/spans';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, ChargeStatus } from '../domain/charge.ts';
+import type { Metadata } from '../domain/client-text.ts';
 import type { ChargedPlan } from '../domain/fee.ts';
-import type { Metadata } from '../domain/metadata.ts';
 import type { Cents } from '../domain/money.ts';
-import type { Refund, RefundStatus } from '../domain/refund.ts';
+import type { PaymentReturn, ReturnOrigin, ReturnStatus } from '../domain/payment-return.ts';
 import type { RefundFailure } from '../domain/refund-failure.ts';
 
 export type Db = Pool | ClientBase;
@@ -74,47 +74,49 @@ export function payerOf({
   return name === null || document === null ? null : { name, document };
 }
 
-export const REFUND_COLUMNS = `id, charge_id, account_id, end_to_end_id, value_cents, reason, status,
-         held, failure, failure_code, created_at, settled_at, attempt`;
+export const RETURN_COLUMNS = `id, end_to_end_id, bank_id, origin, charge_id, account_id, value_cents, charge_cents,
+         status, reason, natureza, failure, failure_code, created_at, settled_at, attempt, denied_since`;
 
-export type RefundRow = {
+export type ReturnRow = {
   id: string;
-  charge_id: string;
-  account_id: string;
   end_to_end_id: string;
+  bank_id: string;
+  origin: ReturnOrigin;
+  charge_id: string | null;
+  account_id: string | null;
   value_cents: number;
+  charge_cents: number;
+  status: ReturnStatus;
   reason: string;
-  status: RefundStatus;
-  held: boolean;
+  natureza: string;
   failure: string | null;
   failure_code: RefundFailure['code'] | null;
   created_at: Date;
   settled_at: Date | null;
   attempt: number;
+  denied_since: Date | null;
 };
 
-export function toRefund(row: RefundRow): Refund {
+export function toReturn(row: ReturnRow): PaymentReturn {
+  const { failure: text, failure_code: code } = row;
   return {
     id: row.id,
+    endToEndId: row.end_to_end_id,
+    bankId: row.bank_id,
+    origin: row.origin,
     chargeId: row.charge_id,
     accountId: row.account_id,
-    endToEndId: row.end_to_end_id,
     valueCents: row.value_cents,
-    reason: row.reason,
+    chargeCents: row.charge_cents,
     status: row.status,
-    held: row.held,
-    failure: failureOf(row),
+    reason: row.reason,
+    natureza: row.natureza,
+    failure: text === null || code === null ? null : { code, text },
     createdAt: row.created_at,
     settledAt: row.settled_at,
     attempt: row.attempt,
+    deniedSince: row.denied_since,
   };
-}
-
-export function failureOf({
-  failure: text,
-  failure_code: code,
-}: Pick<RefundRow, 'failure' | 'failure_code'>): RefundFailure | null {
-  return text === null || code === null ? null : { code, text };
 }
 
 /** W3C trace id of the current work, or null when it is not traced. */

@@ -1,8 +1,9 @@
-import { consumeApproval } from '@entrada/platform/approvals/approvals';
+import { consumeApproval } from '@entrada/approvals/approvals';
+import type { Approved } from '@entrada/approvals/decision';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import { inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
-import type { AccountTerms } from '../ports/terms.ts';
+import type { Counted, Made } from '../domain/velocity.ts';
 
 const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoints",
          fee_fixed_cents as "feeFixedCents", fee_min_cents as "feeMinCents",
@@ -43,15 +44,23 @@ type TermsRow = Omit<TermsVersion, 'changes'> & {
   readonly changes: TermsVersion['changes'] | null;
 };
 
-export function termsStore(db: Pool): AccountTerms {
+/** Versions of fee plan and limits that single accounts have. */
+export function termsStore(db: Pool) {
   return {
-    async inForce(accountId, at) {
+    /** The version that holds at a time; null for the deployment's own. */
+    async inForce(accountId: string, at: Date): Promise<TermsVersion | null> {
       const values = [accountId, at, LIST_MAX];
       const { rows } = await db.query<TermsRow>({ ...TAKEN_EFFECT, values });
       return inForceAt(rows.map(toVersion), at);
     },
-    list: (accountId) => transactAs(db, accountId, (tx) => list(tx, accountId)),
-    add: (accountId, decide, approved) =>
+    /** Newest version first. */
+    list: (accountId: string) => transactAs(db, accountId, (tx) => list(tx, accountId)),
+    /** Stores what is decided from the versions there are, and uses its approval up; no other version comes in between. */
+    add: (
+      accountId: string,
+      decide: (versions: readonly TermsVersion[]) => TermsVersion,
+      approved: Approved | null,
+    ) =>
       transactAs(db, accountId, async (tx) => {
         await tx.query(LOCK, [accountId]);
         await consumeApproval(tx, approved);
@@ -78,4 +87,36 @@ async function insert(tx: ClientBase, accountId: string, t: TermsVersion): Promi
   const daily = [t.dailyDepositsMax, t.dailyDepositCentsMax, t.dailyRefundsMax];
   const values = [...fees, ...limits, ...decision, ...daily, t.dailyRefundCentsMax];
   await tx.query(INSERT, [accountId, t.version, t.from, ...values]);
+}
+
+const MADE = `
+  select made, cents from velocity_day where account_id = $1 and kind = $2 and day = $3`;
+
+/**
+ * Adds one, unless that is beyond a limit. Writers of one account take turns on the row, and one that waited sees
+ * what the others have added.
+ */
+const COUNT = `
+  insert into velocity_day (account_id, kind, day, made, cents)
+  select $1, $2, $3, 1, $4::bigint
+   where 1 <= coalesce($5::bigint, 1) and $4 <= coalesce($6::bigint, $4)
+      on conflict (account_id, kind, day) do update
+     set made = velocity_day.made + 1, cents = velocity_day.cents + excluded.cents
+   where velocity_day.made + 1 <= coalesce($5, velocity_day.made + 1)
+     and velocity_day.cents + excluded.cents <= coalesce($6, velocity_day.cents + excluded.cents)`;
+
+export async function madeOn(
+  db: Pick<ClientBase, 'query'>,
+  { accountId, kind, day }: Counted,
+): Promise<Made> {
+  const { rows } = await db.query<Made>(MADE, [accountId, kind, day]);
+  return rows[0] ?? { made: 0, cents: 0 };
+}
+
+/** Null: counted. Else what was made before: the limit is reached, and nothing was added. */
+export async function countVelocity(tx: ClientBase, counted: Counted): Promise<Made | null> {
+  const { accountId, kind, day, cents, limit } = counted;
+  const values = [accountId, kind, day, cents, limit.madeMax, limit.centsMax];
+  const { rowCount } = await tx.query(COUNT, values);
+  return rowCount === 1 ? null : madeOn(tx, counted);
 }

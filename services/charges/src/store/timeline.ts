@@ -1,8 +1,8 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase } from 'pg';
-import type { Charge, ChargeStatus } from '../domain/charge.ts';
+import type { Charge, ChargeStatus, Source } from '../domain/charge.ts';
+import type { ReturnStatus } from '../domain/payment-return.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
-import type { Source } from '../domain/source.ts';
 import type { TimelineEntry } from '../domain/views.ts';
 
 const CREATED = `
@@ -14,13 +14,10 @@ const EXCEPTIONS = `
   select exception, exception_cents, end_to_end_id, paid_at, found_at, found_by
     from payment where charge_id = $1 and exception is not null`;
 
-const REFUNDS = `
-  select id, value_cents, status, failure, failure_code, created_at, changed_at, trace_id, requested_by
-    from refund where charge_id = $1`;
-
 const RETURNS = `
-  select id, value_cents, natureza, end_to_end_id, settled_at, found_by, changed_at
-    from payment_return where charge_id = $1 and status = 'SETTLED'`;
+  select id, origin, value_cents, status, natureza, end_to_end_id, failure, failure_code, failed_at, settled_at, found_by,
+         created_at, changed_at, trace_id, requested_by
+    from payment_return where charge_id = $1 and origin <> 'OPERATOR'`;
 
 /** The words that the account reads. */
 const SHOWN: Readonly<Record<Source, string>> = {
@@ -49,26 +46,23 @@ type ExceptionRow = {
   found_at: Date;
   found_by: Source;
 };
-type RefundRow = {
+type ReturnRow = {
   id: string;
+  origin: 'CLIENT' | 'BANK';
   value_cents: number;
-  status: string;
+  status: ReturnStatus;
+  natureza: string;
+  end_to_end_id: string;
   failure: string | null;
   failure_code: string | null;
+  failed_at: Date | null;
+  settled_at: Date | null;
+  /** A word of the table below; `recovery` where the books knew it. */
+  found_by: string | null;
   created_at: Date;
   changed_at: Date;
   trace_id: string | null;
   requested_by: Requester | null;
-};
-
-type ReturnRow = {
-  id: string;
-  value_cents: number;
-  natureza: string;
-  end_to_end_id: string;
-  settled_at: Date;
-  found_by: Source;
-  changed_at: Date;
 };
 
 /** What this service knows of a charge's timeline, in no order. */
@@ -77,7 +71,6 @@ export async function timelineOf(db: ClientBase, charge: Charge): Promise<Timeli
   const [created] = rows;
   const moves = await db.query<MoveRow>(MOVES, [charge.id]);
   const exceptions = await db.query<ExceptionRow>(EXCEPTIONS, [charge.id]);
-  const refunds = await db.query<RefundRow>(REFUNDS, [charge.id]);
   const returns = await db.query<ReturnRow>(RETURNS, [charge.id]);
   return [
     {
@@ -93,8 +86,7 @@ export async function timelineOf(db: ClientBase, charge: Charge): Promise<Timeli
     ...rows.flatMap(recovered),
     ...moves.rows.map((row) => moved(row, charge, created?.canceled_by)),
     ...exceptions.rows.map(suspended),
-    ...refunds.rows.flatMap(refunded),
-    ...returns.rows.map(returned),
+    ...returns.rows.flatMap((row) => (row.origin === 'CLIENT' ? refunded(row) : returned(row))),
   ];
 }
 
@@ -135,35 +127,33 @@ function suspended(row: ExceptionRow): TimelineEntry {
   return { at: row.found_at, kind: 'payment_exception', detail, traceId: null };
 }
 
-function refunded(row: RefundRow): TimelineEntry[] {
+function refunded(row: ReturnRow): TimelineEntry[] {
   const detail = { refundId: row.id, value: row.value_cents };
-  const requested = {
-    at: row.created_at,
-    kind: 'refund_requested',
-    detail: { ...detail, ...requestedBy(row.requested_by) },
-    traceId: row.trace_id,
-  };
-  if (row.status === 'PROCESSING') return [requested];
-  const failure =
-    row.failure === null ? {} : { failure: row.failure, failureCode: row.failure_code };
-  const ended = {
-    at: row.changed_at,
-    kind: `refund_${row.status.toLowerCase()}`,
-    detail: { ...detail, ...failure },
-    traceId: null,
-  };
-  return [requested, ended];
+  const requested = { ...detail, ...requestedBy(row.requested_by) };
+  const failed = { ...detail, failure: row.failure, failureCode: row.failure_code };
+  const { created_at: at, trace_id: traceId, failed_at: failedAt, changed_at: changedAt } = row;
+  const entries = [{ at, kind: 'refund_requested', detail: requested, traceId }];
+  if (failedAt) {
+    entries.push({ at: failedAt, kind: 'refund_failed', detail: failed, traceId: null });
+  }
+  if (row.status === 'SETTLED' && failedAt) return [...entries, ...returned(row)];
+  if (row.status === 'SETTLED') {
+    entries.push({ at: changedAt, kind: 'refund_settled', detail, traceId: null });
+  }
+  return entries;
 }
 
-function returned(row: ReturnRow): TimelineEntry {
+/** By the bank itself, or after it had refused. */
+function returned(row: ReturnRow): TimelineEntry[] {
+  if (row.status !== 'SETTLED') return [];
   const detail = {
     refundId: row.id,
     value: row.value_cents,
     origin: 'BANK',
     natureza: row.natureza,
     endToEndId: row.end_to_end_id,
-    returnedAt: row.settled_at.toISOString(),
-    source: SHOWN[row.found_by],
+    returnedAt: row.settled_at?.toISOString(),
+    source: SHOWN[row.found_by as Source] ?? SHOWN.returns,
   };
-  return { at: row.changed_at, kind: 'payment_returned', detail, traceId: null };
+  return [{ at: row.changed_at, kind: 'payment_returned', detail, traceId: null }];
 }

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { SetAside, UnclearPayment } from '../domain/unclear.ts';
-import type { UnclearPayments } from '../ports/unclear.ts';
+import type { Reported, SetAside, UnclearPayment } from '../domain/unclear.ts';
 
 /** A bank that answers again is used within this time. */
 const RETRY_MAX = `interval '15 minutes'`;
@@ -9,22 +8,20 @@ const RETRY_FIRST = `interval '5 seconds'`;
 const SEEN_EVERY = `interval '1 minute'`;
 
 const COLUMNS = `id, end_to_end_id, txid, paid_cents, paid_at, problem, first_seen_at, last_seen_at,
-         attempts, next_attempt_at, window_from, window_to`;
+         attempts, next_attempt_at`;
 
 /**
- * What is set aside already keeps its schedule, unless a clock that was set back made it too late. A window or
- * returns that were read and are unreadable again begin anew.
+ * What is set aside already keeps its schedule, unless a clock that was set back made it too late. Returns that were
+ * read and are unreadable again begin anew.
  */
 const SET_ASIDE = {
   name: 'set-payments-aside',
   text: `
   insert into unclear_payment as known (${COLUMNS})
-  select id, end_to_end_id, txid, paid_cents, paid_at, problem, $11, $11, attempts, next_attempt_at,
-         window_from, window_to
+  select id, end_to_end_id, txid, paid_cents, paid_at, problem, $9, $9, attempts, next_attempt_at
     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[],
-                $7::integer[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
-      as one (id, end_to_end_id, txid, paid_cents, paid_at, problem, attempts, next_attempt_at,
-              window_from, window_to)
+                $7::integer[], $8::timestamptz[])
+      as one (id, end_to_end_id, txid, paid_cents, paid_at, problem, attempts, next_attempt_at)
       on conflict (id) do update
      set problem = excluded.problem,
          last_seen_at = excluded.last_seen_at,
@@ -39,7 +36,7 @@ const SET_ASIDE = {
                                 else excluded.next_attempt_at end,
          resolved_at = null
    where known.resolved_at is null
-      or (not known.dismissed and (known.window_from is not null or known.id <> known.end_to_end_id))`,
+      or (not known.dismissed and known.id <> known.end_to_end_id)`,
 };
 
 const SEEN = {
@@ -94,33 +91,13 @@ const DISMISS = `
   update unclear_payment set resolved_at = $2, dismissed = true
    where id = $1 and resolved_at is null and end_to_end_id is null`;
 
-const WINDOWS = {
-  name: 'unread-windows',
-  text: `
-  select window_from, window_to from unclear_payment
-   where window_from is not null
-     and window_to > $1
-     and window_from < $2
-     and (resolved_at is null or dismissed)`,
-};
-
-const COUNT_WINDOWS = {
-  name: 'count-unread-windows',
-  text: `
-  select count(*) as windows from unclear_payment
-   where window_from is not null and resolved_at is null`,
-};
-
 const LIST = `
   select ${COLUMNS} from unclear_payment
    where resolved_at is null
    order by first_seen_at, id
    limit $1`;
 
-const COUNT = `
-  select count(*) as total,
-         count(*) filter (where attempts > 0) as failed
-    from unclear_payment where resolved_at is null`;
+const COUNT = 'select count(*) as total from unclear_payment where resolved_at is null';
 
 type Row = {
   id: string;
@@ -133,16 +110,16 @@ type Row = {
   last_seen_at: Date;
   attempts: number;
   next_attempt_at: Date | null;
-  window_from: Date | null;
-  window_to: Date | null;
 };
 
-export function unclearStore(db: Pool): UnclearPayments {
+/** Payments that could not be confirmed yet. Storing a payment resolves it, in the same commit. */
+export function unclearStore(db: Pool) {
   const read = async (query: { name?: string; text: string }, values: unknown[]) =>
     (await db.query<Row>({ ...query, values })).rows.map(toUnclear);
   return {
-    setAside: (payments, at) => setAside(db, payments, at),
-    async noteSeen(payments, at) {
+    setAside: (payments: readonly SetAside[], at: Date) => setAside(db, payments, at),
+    /** The bank still lists these; what it says of them now counts. */
+    async noteSeen(payments: readonly Reported[], at: Date): Promise<void> {
       if (payments.length === 0) return;
       const values = [
         payments.map(({ endToEndId }) => endToEndId),
@@ -153,31 +130,26 @@ export function unclearStore(db: Pool): UnclearPayments {
       ];
       await db.query({ ...SEEN, values });
     },
-    async known(ids) {
+    /** Those of the ids that were ever set aside. */
+    async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
       if (ids.length === 0) return new Set();
       const { rows } = await db.query<{ id: string }>({ ...FILTER, values: [ids] });
       return new Set(rows.map(({ id }) => id));
     },
-    claimDue: (now, limit) => read(CLAIM_DUE, [now, limit]),
-    find: async (endToEndId) => (await read(FIND, [endToEndId]))[0] ?? null,
-    ofTxid: (txid) => read(OF_TXID, [txid]),
-    async resolve(id, at) {
+    /** Each goes to one caller, counts as an attempt and comes due again later. */
+    claimDue: (now: Date, limit: number) => read(CLAIM_DUE, [now, limit]),
+    find: async (endToEndId: string) => (await read(FIND, [endToEndId]))[0] ?? null,
+    ofTxid: (txid: string) => read(OF_TXID, [txid]),
+    async resolve(id: string, at: Date): Promise<void> {
       await db.query({ ...RESOLVE, values: [id, at] });
     },
-    async dismiss(id, at) {
+    /** Resolves it for good: also what the bank repeats is not set aside again. False when there is none. */
+    async dismiss(id: string, at: Date): Promise<boolean> {
       const { rowCount } = await db.query(DISMISS, [id, at]);
       return rowCount === 1;
     },
-    async unreadWindows({ from, to }) {
-      type Bounds = { window_from: Date; window_to: Date };
-      const { rows } = await db.query<Bounds>({ ...WINDOWS, values: [from, to] });
-      return rows.map((row) => ({ from: row.window_from, to: row.window_to }));
-    },
-    async countWindows() {
-      const { rows } = await db.query<{ windows: number }>(COUNT_WINDOWS);
-      return rows[0]?.windows ?? 0;
-    },
-    async list(limit) {
+    /** Longest unclear first. */
+    async list(limit: number) {
       const payments = await read({ text: LIST }, [limit]);
       const { rows } = await db.query<{ total: number }>(COUNT);
       return { payments, total: rows[0]?.total ?? payments.length };
@@ -204,13 +176,10 @@ function columnsOf(payments: readonly SetAside[]): unknown[][] {
     payments.map(({ problem }) => problem),
     payments.map(({ attempts }) => attempts),
     payments.map(({ nextAttemptAt }) => nextAttemptAt),
-    payments.map(({ window }) => window?.from ?? null),
-    payments.map(({ window }) => window?.to ?? null),
   ];
 }
 
 function toUnclear(row: Row): UnclearPayment {
-  const { window_from: from, window_to: to } = row;
   return {
     id: row.id,
     endToEndId: row.end_to_end_id,
@@ -222,6 +191,6 @@ function toUnclear(row: Row): UnclearPayment {
     lastSeenAt: row.last_seen_at,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
-    window: from && to && { from, to },
+    window: null,
   };
 }

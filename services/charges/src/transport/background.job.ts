@@ -1,30 +1,58 @@
+import { runLeasedJobs } from '@entrada/platform/db/job-store';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { openBackoff, pause } from '@entrada/platform/time/backoff';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
-/** Readers add what is missing: more often would only write the same hours more often. */
-const ADD_UP_EVERY_MS = 5_000;
-const PRUNE_EVERY_MS = 60_000;
+/** What a crash left behind a decision. */
+const CATCH_UP_EVERY_MS = 5_000;
+/** A charge is folded by the second run after its commit. */
+const FOLD_EVERY_MS = 1_500;
 
-type Timing = { readonly everyMs: number; readonly isLeased: boolean };
 type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
 
 /** The jobs that no request starts. Every replica starts them; a leased one runs on one replica at a time. */
 export function startBackground(app: App, { runtime, sweepEveryMs }: Options): AsyncDisposable {
   const jobs = new AsyncDisposableStack();
-  const everyMs = LOOK_FOR_WORK_EVERY_MS;
-  const start = (name: string, work: () => Promise<boolean>, options: Partial<Timing> = {}) =>
-    jobs.use(repeat({ name, work, everyMs, ...options }, runtime));
-  const isLeased = true;
-  start('sweep', app.sweepPayments, { isLeased, everyMs: Math.min(everyMs, sweepEveryMs) });
-  start('recent-sweep', app.sweepRecent, { isLeased });
-  start('late-sweep', app.sweepLate, { isLeased });
-  start('recheck', app.recheckUnclear, { isLeased });
-  start('returns', app.trackReturns, { isLeased });
-  start('prune', app.pruneOldRows, { isLeased, everyMs: PRUNE_EVERY_MS });
-  start('expiry', app.checkOverdue);
-  start('refunds', app.trackRefunds);
-  start('rollup', app.addUpHours, { everyMs: ADD_UP_EVERY_MS });
+  const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
+    jobs.use(repeat({ name, everyMs, work }, runtime));
+  start('expiry', LOOK_FOR_WORK_EVERY_MS, app.checkOverdue);
+  start('refunds', LOOK_FOR_WORK_EVERY_MS, app.trackReturns);
+  start('failed-returns', CATCH_UP_EVERY_MS, app.recordFailures);
+  start('rollup', FOLD_EVERY_MS, app.foldHours);
+  const leased = {
+    sweep: app.sweepPayments,
+    recheck: app.recheckUnclear,
+    returns: app.listReturns,
+    prune: app.pruneOldRows,
+  };
+  const everyMs = Math.min(LOOK_FOR_WORK_EVERY_MS, sweepEveryMs);
+  jobs.use(runLeasedJobs(leased, { due: app.dueJobs, runtime, everyMs }));
   return jobs;
+}
+
+/** Soon at first: where everything starts at once, the bank may need a moment longer than we do. */
+const RETRY = { firstMs: 100, maxMs: 5_000 } as const;
+
+/**
+ * Tells the bank where to call when money arrives, until the bank has accepted it. Nothing waits for it:
+ * the callback only makes us faster.
+ */
+export function registerCallback(register: () => Promise<void>, { log }: Runtime): Disposable {
+  const stopping = new AbortController();
+  const backoff = openBackoff(RETRY);
+  const attempt = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await register();
+      } catch {
+        const retryInMs = Math.round(backoff.nextMs());
+        log.warn({ retryInMs }, 'callback registration at the bank failed, retrying');
+        await pause(retryInMs, stopping.signal);
+      }
+    }
+  };
+  void attempt();
+  return { [Symbol.dispose]: () => stopping.abort() };
 }

@@ -1,9 +1,10 @@
+import { askedDecision } from '@entrada/approvals/approvals';
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import { LIMITS } from '@entrada/contracts/limits';
-import { askedDecision } from '@entrada/platform/approvals/asked-decision';
-import { operatorNow } from '@entrada/platform/grpc/callers';
-import { columnsOf } from '@entrada/platform/grpc/columns';
+import type { ChangeFeed } from '@entrada/platform/db/change-feed';
+import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
 import {
+  columnsOf,
   integerField,
   lookupId,
   matchingField,
@@ -14,28 +15,39 @@ import {
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { parseRequester } from '@entrada/platform/identity/requester';
+import { isUuid } from '@entrada/platform/text/uuid';
 import type { App } from '../app.ts';
 import {
   parseDescription,
   parseExternalId,
   parseIdempotency,
+  parseMetadata,
   parseReason,
   requireIdempotency,
 } from '../domain/client-text.ts';
-import { parseMetadata } from '../domain/metadata.ts';
 import { parseCents } from '../domain/money.ts';
 import { parseSearch } from '../domain/search.ts';
-import { HOUR_AMOUNTS } from '../ports/hours.ts';
-import { historyRpc } from './history.rpc.ts';
+import { HOUR_AMOUNTS } from '../domain/views.ts';
 import {
   auditedMessage,
   chargeMessage,
+  listedRefundMessage,
   recheckedMessage,
   refundMessage,
+  refundStatusFilter,
   statusFilter,
+  timelineMessage,
   unclearMessage,
 } from './rpc/format.ts';
-import { auditCursor, chargesCursor, parseNotified, parseReturn } from './rpc/parse.ts';
+import {
+  auditCursor,
+  chargesCursor,
+  EXCEPTION_ID,
+  parseEndToEndId,
+  parseNotified,
+  parseReturn,
+  refundsCursor,
+} from './rpc/parse.ts';
 import { termsRpc } from './terms.rpc.ts';
 
 /** Of an operator's name or reason. */
@@ -69,7 +81,7 @@ type LifeRpcs =
   | 'cancelCharge'
   | 'refundCharge'
   | 'returnPayment'
-  | 'getReturn'
+  | 'lookUpReturns'
   | 'notifyPayments';
 
 function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
@@ -114,15 +126,11 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       return { refund: refundMessage(refund, paymentLinkId), replayed };
     },
     async returnPayment(request) {
-      const { status, failure } = await app.returnPayment(parseReturn(request));
-      return { status: `RETURN_STATUS_${status}` as const, failure: failure?.text ?? '' };
+      await app.returnPayment(parseReturn(request));
+      return {};
     },
-    async getReturn(request) {
-      const known = await app.getReturn(parseReturn(request));
-      return {
-        status: `RETURN_STATUS_${known?.status ?? 'UNKNOWN'}` as const,
-        valueCents: known?.valueCents ?? 0,
-      };
+    async lookUpReturns({ endToEndId }) {
+      return { returnedCents: await app.lookUpReturns(parseEndToEndId(endToEndId)) };
     },
     async notifyPayments(request) {
       await app.notifyPayments(parseNotified(request));
@@ -134,6 +142,7 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
 type RepairRpcs =
   | 'listAccounts'
   | 'recoverRefunds'
+  | 'failReturn'
   | 'recheckPayments'
   | 'listUnclearPayments'
   | 'dismissUnclear'
@@ -179,6 +188,18 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
         reusedExternalIds: [...done.reusedExternalIds],
       };
     },
+    async failReturn(request) {
+      const { refundId, exceptionId } = request;
+      const { endToEndId, valueCents } = await app.failReturn({
+        of:
+          refundId === ''
+            ? { exceptionId: matchingField('exceptionId', exceptionId, EXCEPTION_ID) }
+            : { refundId: uuidField('refundId', refundId) },
+        reason: matchingField('reason', request.reason, SOME_TEXT),
+        asked: askedDecision('FailReturn', request),
+      });
+      return { endToEndId, valueCents };
+    },
     async republishEvents(request) {
       const { events, nextFrom } = await app.republishEvents({
         from: timeField('from', request.from),
@@ -211,14 +232,15 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
     },
     async getChargeHours({ accountId, from, to, bucketStarts }) {
       const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
-      const hours = await app.getChargeHours({
+      const { asOf: time, hours } = await app.getChargeHours({
         accountId: uuidField('accountId', accountId),
         from: timeField('from', from),
         to: timeField('to', to),
         starts,
       });
-      if (starts.length > 0) return { sums: columnsOf(HOUR_AMOUNTS, hours) };
-      return { hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
+      const asOf = time.getTime() === 0 ? '' : time.toISOString();
+      if (starts.length > 0) return { asOf, sums: columnsOf(HOUR_AMOUNTS, hours) };
+      return { asOf, hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
     },
     async getPaymentLink({ paymentLinkId }) {
       const charge = await app.getPaymentLink(lookupId(paymentLinkId));
@@ -240,4 +262,62 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       return { charges: charges.map(auditedMessage), nextCursor: auditCursor.write(next) };
     },
   };
+}
+
+type HistoryHandlers = Pick<
+  RpcHandlers<ChargesServiceDefinition>,
+  'listRefunds' | 'getRefund' | 'getChargeTimeline'
+>;
+
+function historyRpc(app: App): HistoryHandlers {
+  return {
+    async listRefunds({ accountId, paymentLinkId, limit, cursor, ...filter }) {
+      const { refunds, next } = await app.listRefunds({
+        accountId: uuidField('accountId', accountId),
+        paymentLinkId: paymentLinkId === '' ? null : lookupId(paymentLinkId),
+        status: refundStatusFilter(filter.status),
+        from: optionalTimeField('from', filter.from),
+        to: optionalTimeField('to', filter.to),
+        limit: integerField('limit', limit, 1, LIMITS.page.max),
+        after: refundsCursor.read(cursor),
+      });
+      return { refunds: refunds.map(listedRefundMessage), nextCursor: refundsCursor.write(next) };
+    },
+    async getChargeTimeline({ accountId, paymentLinkId }) {
+      const wanted =
+        callerNow().person !== null && accountId === ''
+          ? anyCharge(paymentLinkId)
+          : { accountId, paymentLinkId: lookupId(paymentLinkId) };
+      const { charge, entries } = await app.getTimeline(wanted);
+      const { id: chargeId, accountId: owner } = charge;
+      return { chargeId, accountId: owner, entries: entries.map(timelineMessage) };
+    },
+    async getRefund({ accountId, refundId }) {
+      const account = uuidField('accountId', accountId);
+      return { refund: listedRefundMessage(await app.getRefund(account, lookupId(refundId))) };
+    },
+  };
+}
+
+function anyCharge(id: string) {
+  return isUuid(id) ? { anyLinkId: id } : { anyChargeId: id };
+}
+
+/** Hints for those who show charges. */
+export function changesRpc({
+  watch,
+}: Pick<ChangeFeed, 'watch'>): Pick<RpcHandlers<ChargesServiceDefinition>, 'watchChanges'> {
+  return {
+    async *watchChanges(_request, signal) {
+      for await (const { changes, missed } of watch(signal)) {
+        yield { changes: changes.map(changeOf), missed };
+      }
+    },
+  };
+}
+
+/** As `chargeHint` of the store writes it; an account alone says that its totals have changed. */
+function changeOf(hint: string) {
+  const [accountId = '', paymentLinkId = '', status = '', received = ''] = hint.split(' ');
+  return { accountId, paymentLinkId, status, receivedCents: Number(received) };
 }

@@ -1,6 +1,6 @@
+import { askedDecision } from '@entrada/approvals/approvals';
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import type { SetTermsRequest } from '@entrada/contracts/gen/charges/v1/SetTermsRequest';
-import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import {
   choiceField,

@@ -1,10 +1,8 @@
-import type { Charge, Payment } from '../domain/charge.ts';
+import type { Charge, Payment, Source } from '../domain/charge.ts';
 import type { PaymentOnBooks } from '../domain/recovery.ts';
 import { type BankReport, ExceptionKind } from '../domain/settle.ts';
-import type { Source } from '../domain/source.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'charges' | 'bank' | 'payments' | 'ledger' | 'now'>;
 type Found = Payment & { readonly booked: PaymentOnBooks };
 
 /**
@@ -12,7 +10,7 @@ type Found = Payment & { readonly booked: PaymentOnBooks };
  * completed: any other report is returned unchanged. Adds how the ledger booked each payment, and suspends,
  * in a transaction of its own, those that it booked as UNKNOWN_TXID. Fails while the ledger is unavailable.
  */
-export function askBooks({ charges, bank, payments, ledger, now }: Needs) {
+export function askBooks({ charges, bank, payments, ledger, now }: Ports) {
   /** The payment that completed the charge, if the report lacks it: otherwise another would complete it. */
   const completing = async (endToEndId: string): Promise<Found> => {
     const payment = await bank.payment(endToEndId);

@@ -7,11 +7,6 @@ import type { Ports } from '../ports.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { ownCharge } from './get-charge.ts';
 
-type Needs = Pick<
-  Ports,
-  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
->;
-
 type Input = {
   readonly accountId: string;
   readonly paymentLinkId: string;
@@ -24,7 +19,7 @@ const REFUSAL = {
 } as const;
 
 /** The bank is asked first: when a payer was faster, the charge completes instead. */
-export function cancelCharge(needs: Needs) {
+export function cancelCharge(needs: Ports) {
   const { charges } = needs;
   const confirm = confirmPayment(needs);
   return async (input: Input): Promise<Charge> => {

@@ -2,14 +2,9 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Charge } from '../domain/charge.ts';
 import { retryCheckAt } from '../domain/expiry.ts';
 import type { Ports } from '../ports.ts';
-import { checkAtBank } from './check-at-bank.ts';
+import { checkAtBank } from './confirm-payment.ts';
 
 const BATCH_SIZE_MAX = 20;
-
-type Needs = Pick<
-  Ports,
-  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
->;
 
 /**
  * Checks an overdue charge at the bank before it becomes EXPIRED. Without a response it stays PENDING and is checked again
@@ -17,7 +12,7 @@ type Needs = Pick<
  * it knows no such charge, which a wrong address or another account also answers; then the growing
  * pauses of `claimOverdue` apply. True when more may be due.
  */
-export function checkOverdue(needs: Needs) {
+export function checkOverdue(needs: Ports) {
   const { charges } = needs;
   const check = checkAtBank(needs);
   const checkOrRetry = async (charge: Charge): Promise<void> => {

@@ -1,23 +1,17 @@
 import type { Requester } from '@entrada/platform/identity/requester';
-import type { Charge } from '../domain/charge.ts';
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
+import type { Charge, Payment, Source } from '../domain/charge.ts';
 import { type BankReport, isNews, isPlain, settle } from '../domain/settle.ts';
-import type { Source } from '../domain/source.ts';
 import type { Ports } from '../ports.ts';
 import { askBooks } from './ask-books.ts';
-import { crossCheck } from './cross-check.ts';
 import { takeInReturns } from './take-in-returns.ts';
-
-type Needs = Pick<
-  Ports,
-  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'
->;
 
 /**
  * Applies what the bank reports to a charge: completes it, or expires or cancels it unpaid. No other
  * code changes the status of a charge. Each payment counts once, by its endToEndId; status, payments
  * and events commit together.
  */
-export function confirmPayment(needs: Needs) {
+export function confirmPayment(needs: Ports) {
   const { payments, transact, now, metrics } = needs;
   const check = crossCheck(needs);
   const recordReturns = takeInReturns(needs);
@@ -44,4 +38,35 @@ export function confirmPayment(needs: Needs) {
     await recordReturns(report.payments, source);
     return settlement.charge;
   };
+}
+
+/** Applies to a charge what the bank reports about it now. */
+export function checkAtBank(needs: Ports) {
+  const confirm = confirmPayment(needs);
+  return async (charge: Charge, source: Source): Promise<Charge> =>
+    confirm(charge, await needs.bank.look(charge), source);
+}
+
+/**
+ * A payment is stored once and never changed, so an unusual one must be reported twice with the same
+ * figures: fails when the bank contradicts itself about it.
+ */
+export function crossCheck({ bank }: Ports) {
+  return async (payment: Payment & { readonly txid?: string | null }): Promise<void> => {
+    const again = await bank.payment(payment.endToEndId);
+    if (!again) throw contradiction('the bank does not know this payment when asked for it');
+    mustAgree(payment, again);
+  };
+}
+
+type Figures = { readonly paidCents: number; readonly txid?: string | null };
+
+export function mustAgree(one: Figures, other: Figures): void {
+  const sameTxid = one.txid === undefined || one.txid === other.txid;
+  if (one.paidCents === other.paidCents && sameTxid) return;
+  throw contradiction('the bank reports this payment with different figures');
+}
+
+function contradiction(problem: string): Error {
+  return bankUnavailable('BAD_UPSTREAM', new Error(problem));
 }

@@ -1,29 +1,14 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Requester } from '@entrada/platform/identity/requester';
+import type { ChargeIds, Reservation } from '../domain/charge.ts';
 import { asCreated, type Charge, NOT_PAID, type RequestKey } from '../domain/charge.ts';
-import type { Idempotency } from '../domain/client-text.ts';
-import { keyReused, stillRunning } from '../domain/client-text.ts';
+import { type Idempotency, keyReused, type Metadata, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
 import { priceOf, versioned } from '../domain/fee.ts';
-import type { Metadata } from '../domain/metadata.ts';
 import { type Cents, payableWithinLimits, withinLimits } from '../domain/money.ts';
 import { type Terms, termsOf } from '../domain/terms.ts';
 import { type Counted, countedFor, isWithin, velocityReached } from '../domain/velocity.ts';
-import type { ChargeIds, Ports, Reservation } from '../ports.ts';
-
-type Needs = Pick<
-  Ports,
-  | 'charges'
-  | 'madeOn'
-  | 'terms'
-  | 'requests'
-  | 'bank'
-  | 'now'
-  | 'newChargeIds'
-  | 'feePlan'
-  | 'limits'
-  | 'expiresInSeconds'
->;
+import type { Ports } from '../ports.ts';
 
 type Input = {
   readonly accountId: string;
@@ -43,7 +28,7 @@ type Created = { readonly charge: Charge; readonly replayed: boolean };
  * One bank call, one commit. The client gets the payment code only after the commit, so nobody can
  * pay a charge that is not stored. With a key the ids are reserved first, so retries make one charge.
  */
-export function createCharge(needs: Needs) {
+export function createCharge(needs: Ports) {
   const { requests, now, newChargeIds } = needs;
   const createWith = openAndInsert(needs);
   return async (input: Input): Promise<Created> => {
@@ -82,7 +67,7 @@ type Priced = {
   readonly expiresInSeconds: number;
 };
 
-async function quoteOf(input: Input, createdAt: Date, needs: Needs): Promise<Priced> {
+async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Priced> {
   const terms = termsOf(await needs.terms.inForce(input.accountId, createdAt), needs);
   const price = priceOf(withinLimits(input.value, terms.limits), terms.feePlan);
   payableWithinLimits(price, terms.limits);
@@ -93,7 +78,7 @@ async function quoteOf(input: Input, createdAt: Date, needs: Needs): Promise<Pri
 type Order = Omit<Input, 'expiresInSeconds'> &
   Priced & { readonly ids: ChargeIds; readonly request: RequestKey | null };
 
-function openAndInsert(needs: Needs) {
+function openAndInsert(needs: Ports) {
   const { charges, bank } = needs;
   return async (order: Order): Promise<Created> => {
     const { accountId, externalId, description, expiresInSeconds, ids, price } = order;
@@ -129,7 +114,7 @@ function openAndInsert(needs: Needs) {
 }
 
 /** Checks the daily limit before the bank is asked; the insert checks it again and decides. */
-async function limitOf(needs: Needs, order: Order): Promise<Counted | null> {
+async function limitOf(needs: Ports, order: Order): Promise<Counted | null> {
   const { accountId, terms, price, createdAt } = order;
   const what = {
     accountId,
@@ -143,12 +128,12 @@ async function limitOf(needs: Needs, order: Order): Promise<Counted | null> {
   return counted;
 }
 
-async function reached({ madeOn }: Pick<Needs, 'madeOn'>, counted: Counted): Promise<AppError> {
+async function reached({ madeOn }: Ports, counted: Counted): Promise<AppError> {
   return velocityReached(counted, await madeOn(counted));
 }
 
 /** Throws if another charge has the externalId; gives the charge if another process made it for this request. */
-async function findOwnOrRefuse({ charges }: Needs, order: Order): Promise<Charge | null> {
+async function findOwnOrRefuse({ charges }: Ports, order: Order): Promise<Charge | null> {
   const { accountId, externalId, ids } = order;
   const taken = externalId ? await charges.findByExternalId(accountId, externalId) : null;
   if (!taken || taken.id === ids.id) return taken;
@@ -157,7 +142,7 @@ async function findOwnOrRefuse({ charges }: Needs, order: Order): Promise<Charge
   });
 }
 
-async function replay({ charges }: Needs, chargeId: string): Promise<Created> {
+async function replay({ charges }: Ports, chargeId: string): Promise<Created> {
   const charge = await charges.findById(chargeId);
   if (!charge) throw new Error(`a request is done but its charge ${chargeId} does not exist`);
   return { charge: asCreated(charge), replayed: true };
@@ -167,7 +152,7 @@ const REFUSALS: readonly string[] = ['CONFLICT', 'OUT_OF_RANGE'];
 
 /** A refusal frees the key; after any other failure the next attempt goes on with the same ids. */
 async function giveUp(
-  { requests }: Needs,
+  { requests }: Ports,
   reservation: Reservation,
   error: unknown,
 ): Promise<never> {

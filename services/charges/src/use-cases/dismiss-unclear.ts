@@ -1,17 +1,15 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'unclear' | 'recordAudit' | 'now'>;
-
 type Input = { readonly id: string; readonly operator: string; readonly reason: string };
 
 /**
  * Ends the retries of an entry that names no payment, or of a window, by decision of an operator; it is
  * in the audit log first, and false says that there is none. A payment with an endToEndId is money that must be booked: it cannot be dismissed.
  */
-export function dismissUnclear({ unclear, recordAudit, now }: Needs) {
+export function dismissUnclear({ unclear, windows, recordAudit, now }: Ports) {
   return async ({ id, operator, reason }: Input): Promise<boolean> => {
-    const entry = await unclear.find(id);
+    const entry = (await windows.findUnread(id)) ?? (await unclear.find(id));
     if (!entry) throw notUnclear(id);
     if (entry.endToEndId !== null) {
       throw new AppError(
@@ -26,11 +24,22 @@ export function dismissUnclear({ unclear, recordAudit, now }: Needs) {
       accountId: '',
       detail: { reason, problem: entry.problem },
     });
-    if (!(await unclear.dismiss(id, now()))) throw notUnclear(id);
+    const isDismissed = entry.window ? await windows.dismiss(id) : await unclear.dismiss(id, now());
+    if (!isDismissed) throw notUnclear(id);
     return isAudited;
   };
 }
 
 function notUnclear(id: string): AppError {
   return new AppError('NOT_FOUND', `Nothing unclear has the id ${id}`);
+}
+
+/** Payments that could not be confirmed and windows that could not be read, longest unclear first. */
+export function listUnclear({ unclear, windows }: Ports) {
+  return async (limit: number) => {
+    const { payments, total } = await unclear.list(limit);
+    const entries = [...payments, ...(await windows.listUnread(limit))];
+    entries.sort((one, other) => one.firstSeenAt.getTime() - other.firstSeenAt.getTime());
+    return { payments: entries.slice(0, limit), total: total + (await windows.countUnread()) };
+  };
 }

@@ -1,21 +1,17 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
 import { mayBePaidLate } from '../domain/expiry.ts';
-import type { Charges, Ports, Watch } from '../ports.ts';
-import { checkForQuery } from './check-for-query.ts';
+import type { Ports, Watch } from '../ports.ts';
+import { checkAtBank } from './confirm-payment.ts';
 
 /** How often the bank is asked while a client waits; a payment that another process records ends the wait. */
 const LOOK_EVERY_MS = 2_000;
 
-type Needs = Pick<
-  Ports,
-  'charges' | 'bank' | 'payments' | 'ledger' | 'transact' | 'now' | 'metrics' | 'waiting'
->;
 type Found = { readonly charge: Charge; readonly statusSource: 'provider' | 'stored' };
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 
 /** A read never fails because a bank does: then it answers what is stored, and says so. */
-export function getCharge(needs: Needs) {
+export function getCharge(needs: Ports) {
   const { charges, waiting } = needs;
   const check = checkForQuery(needs);
 
@@ -59,7 +55,7 @@ function isOpen(charge: Charge, now: Date): boolean {
 }
 
 export async function ownCharge(
-  charges: Pick<Charges, 'findOwn'>,
+  charges: Pick<Ports['charges'], 'findOwn'>,
   accountId: string,
   paymentLinkId: string,
 ): Promise<Charge> {
@@ -70,4 +66,30 @@ export async function ownCharge(
 
 export function chargeNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Charge not found', { reason: 'charge_not_found' });
+}
+
+/**
+ * Checks a charge for a query. Queries for one charge at the same time share one
+ * call to the bank; each waits only as long as its own caller does. All together keep to a budget.
+ */
+function checkForQuery(needs: Ports) {
+  const { metrics, waiting } = needs;
+  const check = checkAtBank(needs);
+  const underWay = new Map<string, Promise<Charge>>();
+
+  const begin = (charge: Charge): Promise<Charge> => {
+    if (!waiting.mayAskBank()) {
+      metrics.checkSkipped();
+      throw new AppError('TOO_MANY_REQUESTS', 'The budget of bank calls for queries is spent');
+    }
+    const checking = check(charge, 'query').finally(() => underWay.delete(charge.id));
+    underWay.set(charge.id, checking);
+    return checking;
+  };
+
+  return async (charge: Charge): Promise<Charge> => {
+    const shared = underWay.get(charge.id);
+    if (shared !== undefined) metrics.checkShared();
+    return waiting.withinDeadline(shared ?? begin(charge));
+  };
 }

@@ -2,22 +2,8 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import pMap from 'p-map';
 import type { Charge, Payment } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
-import { checkAtBank } from './check-at-bank.ts';
-import { shareNext } from './steps/share-next.ts';
+import { checkAtBank } from './confirm-payment.ts';
 import { takeInReturns } from './take-in-returns.ts';
-
-type Needs = Pick<
-  Ports,
-  | 'charges'
-  | 'refunds'
-  | 'bank'
-  | 'payments'
-  | 'ledger'
-  | 'transact'
-  | 'now'
-  | 'metrics'
-  | 'callbackBudget'
->;
 
 const AT_ONCE_MAX = 6;
 
@@ -36,8 +22,8 @@ type Named = Pick<Payment, 'endToEndId'>;
  * news. Other ids are ignored: the sweep finds their payments. If a look-up fails, or the budget of bank
  * calls is spent, the others are still made; then the call fails, so that the bank calls again.
  */
-export function notifyPayments(needs: Needs) {
-  const { charges, refunds, bank, payments, callbackBudget } = needs;
+export function notifyPayments(needs: Ports) {
+  const { charges, bank, payments, callbackBudget } = needs;
   const check = checkAtBank(needs);
   const takeIn = takeInReturns(needs);
 
@@ -50,7 +36,6 @@ export function notifyPayments(needs: Needs) {
     async (charge) => {
       spend();
       await check(charge, 'callback');
-      await refunds.expedite(charge.id, needs.now());
     },
   );
   const lookUp = shareNext<Named>(
@@ -100,4 +85,34 @@ async function failuresOf<Hint>(
     { concurrency: AT_ONCE_MAX },
   );
   return failures.flat();
+}
+
+/**
+ * While work for a key runs, all who ask for it then share one run after it, so that none gets what was read before
+ * it asked.
+ */
+export function shareNext<Item>(
+  keyOf: (item: Item) => string,
+  work: (item: Item) => Promise<void>,
+): (item: Item) => Promise<void> {
+  const underWay = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+
+  function begin(key: string, item: Item): Promise<void> {
+    next.delete(key);
+    const working = work(item).finally(() => {
+      if (!next.has(key)) underWay.delete(key);
+    });
+    underWay.set(key, working);
+    return working;
+  }
+
+  return (item) => {
+    const key = keyOf(item);
+    const current = underWay.get(key);
+    if (!current) return begin(key, item);
+    const begun = next.get(key) ?? current.catch(() => {}).then(() => begin(key, item));
+    next.set(key, begun);
+    return begun;
+  };
 }

@@ -1,7 +1,6 @@
+import type { ReportedPayment } from '../domain/charge.ts';
 import { type Charge, NOT_PAID } from '../domain/charge.ts';
-import type { Ports, ReportedPayment } from '../ports.ts';
-
-type Needs = Pick<Ports, 'charges' | 'bank' | 'ledger' | 'now'>;
+import type { Ports } from '../ports.ts';
 
 /**
  * A payment for a txid that no charge has may be one that the ledger has booked, before this database
@@ -9,7 +8,7 @@ type Needs = Pick<Ports, 'charges' | 'bank' | 'ledger' | 'now'>;
  * published about it has the same event ids as before, and its payments become what the books say of
  * them. Null where the ledger knows of no charge.
  */
-export function recoverCharge({ charges, bank, ledger, now }: Needs) {
+export function recoverCharge({ charges, bank, ledger, now }: Ports) {
   return async ({ endToEndId, txid }: ReportedPayment): Promise<Charge | null> => {
     if (txid === null) return null;
     const { charge: known } = await ledger.paymentOnBooks(endToEndId);

@@ -7,8 +7,6 @@ import {
 } from '../domain/recovery.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'charges' | 'refunds' | 'ledger'>;
-
 type Outcome =
   | { readonly state: 'RECOVERED' | 'KNOWN' | 'WAITING' }
   | { readonly state: 'FAILED'; readonly problem: string };
@@ -25,13 +23,13 @@ type Recovered = {
  * that did not fail go on: the bank knows them by their ids, and pays none twice. One that cannot be
  * inserted is reported and holds up no other.
  */
-export function recoverRefunds({ charges, refunds, ledger }: Needs) {
+export function recoverRefunds({ charges, returns, ledger }: Ports) {
   const recover = async (refund: LostRefund): Promise<Outcome> => {
     const problem = recoveryProblem(refund);
     if (problem) return { state: 'FAILED', problem };
     // The sweep brings the charge back first, by its payment.
     if (!(await charges.findById(refund.chargeId))) return { state: 'WAITING' };
-    return { state: (await refunds.insertAgain(refund)) ? 'RECOVERED' : 'KNOWN' };
+    return { state: (await returns.insertAgain(refund)) ? 'RECOVERED' : 'KNOWN' };
   };
 
   return async (from: Date): Promise<Recovered> => {

@@ -1,12 +1,6 @@
-import {
-  type Republishing,
-  republishLine,
-  requireRepeatable,
-} from '@entrada/platform/approvals/republishing';
-import type { EventPlace } from '../ports/history.ts';
+import { type Republishing, republishLine, requireRepeatable } from '@entrada/approvals/decision';
+import type { EventPlace } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
-
-type Needs = Pick<Ports, 'history' | 'recordAudit' | 'approvals' | 'now' | 'repeatDaysMax'>;
 
 const PAGE_SIZE = 500;
 /** So much in one call; the caller goes on from where it ended. */
@@ -16,7 +10,7 @@ const PAGES_MAX = 10;
  * Publishes again what happened in a stretch of time, under the same event ids. Safe to repeat, and to
  * go on with after a crash: consumers recognize what they have handled. Its approval is used up by the last call.
  */
-export function republishEvents({ history, recordAudit, approvals, now, repeatDaysMax }: Needs) {
+export function republishEvents({ history, recordAudit, approvals, now, repeatDaysMax }: Ports) {
   return async (input: Republishing) => {
     requireRepeatable(input, now(), repeatDaysMax);
     const approved = await approvals.check(input.asked);

@@ -1,72 +1,51 @@
+import type { Charge, Payment, Source } from '../domain/charge.ts';
 import {
-  type NewReturn,
-  newReturns,
-  planReturns,
-  type ReportedReturn,
+  changesIn,
+  type PaymentReturn,
+  type ReturnChange,
+  type ReturnedPayment,
   ReturnStatus,
-} from '../domain/bank-return.ts';
-import type { Payment } from '../domain/charge.ts';
-import type { Source } from '../domain/source.ts';
+} from '../domain/payment-return.ts';
 import { setReturnsAside } from '../domain/unclear.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Transaction } from '../ports.ts';
 
-type Needs = Pick<Ports, 'payments' | 'ledger' | 'transact' | 'now' | 'metrics'>;
-/** Ids of the returns that we request: a UUID without dashes. */
-const OWN_FORM = /^[0-9a-f]{32}$/;
-
-const REFUND_LOST =
-  'a refund that we requested is not in this database: after a restore of charges run operator recover';
+type About = { readonly payment: ReturnedPayment; readonly charge: Charge | null };
 
 /**
- * Records what the bank returned of payments without our asking, each return once, and publishes what
- * has settled. A payment that is not stored yet is left for later. An error about one payment is
- * logged and holds up no other: the job that lists returns comes to it again. Returns that cannot be read are
- * set aside.
+ * Records what the bank says of returns, each once, and publishes what has settled. A return of ours that a restore of
+ * this database has lost is stored again and pursued. A payment that is not stored yet is left for later. An error about
+ * one payment is logged and holds up no other: the job that lists returns comes to it again. Returns that cannot be
+ * read are set aside.
  */
-export function takeInReturns({ payments, ledger, transact, now, metrics }: Needs) {
-  const record = async (
-    endToEndId: string,
-    reported: readonly ReportedReturn[],
+export function takeInReturns({ payments, returns, transact, now, metrics }: Ports) {
+  const recordAll = (
+    { endToEndId, returns: reported = [] }: Payment,
     source: Source,
-  ): Promise<readonly NewReturn[]> =>
+  ): Promise<readonly ReturnChange[]> =>
     transact(async (tx) => {
-      const payment = await tx.findReturned(endToEndId);
+      const payment = await tx.findReturnedPayment(endToEndId);
       if (!payment) return [];
       let charge = payment.chargeId === null ? null : await tx.lockCharge(payment.chargeId);
-      const plan = planReturns(payment, reported, await tx.returnsOf([endToEndId]));
-      for (const { one, chargeCents } of plan) {
-        charge = await tx.recordReturn({ payment, charge, chargeCents, source, at: now() }, one);
+      const changes = changesIn(payment, reported, await tx.returnsOf([endToEndId]));
+      for (const change of changes) {
+        await record(tx, { payment, charge }, change, { source, at: now() });
+        charge = charge && (await tx.lockCharge(charge.id));
       }
-      return plan.map(({ one }) => one);
+      return changes;
     });
 
-  /**
-   * A return of ours whose record was lost with a restore of this database must not be taken for the
-   * bank's own: the ledger knows it.
-   */
-  const withoutOurs = async (
-    { endToEndId, returns = [] }: Payment,
-    isNew: ReadonlySet<string>,
-  ): Promise<readonly ReportedReturn[]> => {
-    if (![...isNew].some((bankId) => OWN_FORM.test(bankId))) return returns;
-    const { refundBankIds, requestedBankIds } = await ledger.paymentOnBooks(endToEndId);
-    for (const bankId of requestedBankIds) {
-      if (isNew.has(bankId)) await payments.requestReturn(endToEndId, bankId);
-    }
-    const lost = new Set(refundBankIds.filter((bankId) => isNew.has(bankId)));
-    if (lost.size > 0) metrics.returnNotRecorded(endToEndId, new Error(REFUND_LOST));
-    return returns.filter(({ bankId }) => !lost.has(bankId));
+  const count = (endToEndId: string, change: ReturnChange): void => {
+    if (change.type === 'due' || change.reported.status !== ReturnStatus.Settled) return;
+    const { bankId, natureza } = change.reported;
+    const { origin } = change.type === 'found' ? change : change.known;
+    if (origin === 'BANK') metrics.returned(natureza);
+    else if (change.type === 'ended') metrics.settledAfterFailure(endToEndId, bankId);
   };
 
-  const takeInOne = async (payment: Payment, isNew: ReadonlySet<string>, source: Source) => {
+  const takeInOne = async (payment: Payment, source: Source): Promise<void> => {
     const { endToEndId } = payment;
     try {
-      const returns = await withoutOurs(payment, isNew);
-      for (const one of await record(endToEndId, returns, source)) {
-        if (one.status !== ReturnStatus.Settled) continue;
-        metrics.returned(one.natureza);
-        if (one.afterFailure) metrics.settledAfterFailure(endToEndId, one.bankId);
-      }
+      for (const change of await recordAll(payment, source)) count(endToEndId, change);
     } catch (error) {
       metrics.returnNotRecorded(endToEndId, error);
     }
@@ -82,17 +61,53 @@ export function takeInReturns({ payments, ledger, transact, now, metrics }: Need
 
   return async (reported: readonly Payment[], source: Source): Promise<void> => {
     await setUnreadAside(reported);
-    const returned = reported.filter(({ returns = [] }) => returns.length > 0);
+    const returned = reported.filter(({ returns: listed = [] }) => listed.length > 0);
     if (returned.length === 0) return;
-    const known = await payments.returnsOf(returned.map(({ endToEndId }) => endToEndId));
+    const known = await returns.ofPayments(returned.map(({ endToEndId }) => endToEndId));
     const of = Map.groupBy(known, ({ endToEndId }) => endToEndId);
     for (const payment of returned) {
-      const { endToEndId, returns = [] } = payment;
-      const news = newReturns(returns, of.get(endToEndId) ?? []);
-      // A refund that failed here is stored here: that the ledger knows it too does not make it lost.
-      const unknown = news.filter(({ afterFailure }) => !afterFailure);
-      const isNew = new Set(unknown.map(({ bankId }) => bankId));
-      if (news.length > 0) await takeInOne(payment, isNew, source);
+      const { endToEndId, returns: listed = [] } = payment;
+      // Most of what is listed is known: only news need a transaction.
+      const unplaced = {
+        endToEndId,
+        txid: null,
+        chargeId: null,
+        // Of a refund that was lost, its failure is news, too.
+        completes: true,
+        surplusCents: 0,
+      };
+      const isNews = changesIn(unplaced, listed, of.get(endToEndId) ?? []).length > 0;
+      if (isNews) await takeInOne(payment, source);
     }
   };
+}
+
+type When = { readonly source: Source; readonly at: Date };
+
+async function record(
+  tx: Transaction,
+  about: About,
+  change: ReturnChange,
+  { source, at }: When,
+): Promise<void> {
+  if (change.type === 'due') return tx.expedite(change.known.id, at);
+  if (change.type === 'ended') return end(tx, about, change.known, change, at);
+  const found = await tx.insertFound(about, change, source, at);
+  // One of ours is taken further by the job, which also asks the ledger.
+  if (found?.origin === 'BANK') await end(tx, about, found, change, at);
+}
+
+async function end(
+  tx: Transaction,
+  about: About,
+  known: PaymentReturn,
+  { reported, chargeCents }: Extract<ReturnChange, { type: 'found' | 'ended' }>,
+  recordedAt: Date,
+): Promise<void> {
+  const { status } = reported;
+  if (status === ReturnStatus.Processing) return;
+  const at = reported.settledAt ?? recordedAt;
+  const { valueCents } = reported;
+  const how = { status, at, recordedAt, failure: null, valueCents, chargeCents, isRefusal: false };
+  await tx.endReturn(about, known, how);
 }

@@ -2,16 +2,21 @@ import type { Account as AccountMessage } from '@entrada/contracts/gen/auth/v1/A
 import type { AuditEntry as AuditMessage } from '@entrada/contracts/gen/auth/v1/AuditEntry';
 import type { Session as SessionMessage } from '@entrada/contracts/gen/auth/v1/Session';
 import { orNull, present } from '@entrada/platform/grpc/fields';
-import type { Account, AuditEntry } from '../domain/account.ts';
 
-type Known = { readonly account: AccountMessage | null; readonly session: SessionMessage | null };
+type SessionReply = {
+  readonly account: AccountMessage | null;
+  readonly session: SessionMessage | null;
+};
 
 /** The account as one of its sessions sees it. */
-export function toAccount({ account, session }: Known): Account {
+export function toAccount({ account, session }: SessionReply): Account {
   return toAccountAt(account, present(session, 'session').proofAt);
 }
 
-export function toAccountAt(message: AccountMessage | null, proofAt: string): Account {
+export type Account = Readonly<ReturnType<typeof toAccountAt>>;
+
+/** `proofAt` is when the password was last entered in the session. */
+export function toAccountAt(message: AccountMessage | null, proofAt: string) {
   const { id, email, name, createdAt, twoFactor, receivesMail, ...account } = present(
     message,
     'account',
@@ -32,7 +37,7 @@ export function toAccountAt(message: AccountMessage | null, proofAt: string): Ac
   };
 }
 
-export function toAuditEntry({ detail, ip, ...entry }: AuditMessage): AuditEntry {
+export function toAuditEntry({ detail, ip, ...entry }: AuditMessage) {
   const { id, at, action, actor, subject } = entry;
-  return { id, at, action, actor, subject, detail: JSON.parse(detail), ip: orNull(ip) };
+  return { id, at, action, actor, subject, detail: JSON.parse(detail) as object, ip: orNull(ip) };
 }

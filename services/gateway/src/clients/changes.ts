@@ -1,11 +1,12 @@
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
-import { keepWatching } from '@entrada/platform/grpc/keep-watching';
 import type { RpcClient } from '@entrada/platform/grpc/types';
+import { keepWatching } from '@entrada/platform/grpc/watch';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { CHARGE_STATUSES, type ChargeStatus, type LinkStatus } from '../domain/charge.ts';
-import type { HintKind } from '../ports/live.ts';
+
+export type HintKind = 'charge' | 'balance' | 'delivery';
 
 type Services = {
   readonly charges: RpcClient<ChargesServiceDefinition>;

@@ -3,7 +3,7 @@ import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charg
 import type { Refund as RefundMessage } from '@entrada/contracts/gen/charges/v1/Refund';
 import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
 import { orNull } from '@entrada/platform/grpc/fields';
-import type { Charge, ChargeStatus, Refund } from '../domain/charge.ts';
+import type { ChargeStatus, RefundStatus } from '../domain/charge.ts';
 
 const STATUS: Partial<Record<StatusMessage, ChargeStatus>> = {
   CHARGE_STATUS_PENDING: 'PENDING',
@@ -11,13 +11,15 @@ const STATUS: Partial<Record<StatusMessage, ChargeStatus>> = {
   CHARGE_STATUS_EXPIRED: 'EXPIRED',
   CHARGE_STATUS_CANCELED: 'CANCELED',
 };
-const REFUND_STATUS: Partial<Record<RefundStatusMessage, Refund['status']>> = {
+const REFUND_STATUS: Partial<Record<RefundStatusMessage, RefundStatus>> = {
   REFUND_STATUS_PROCESSING: 'PROCESSING',
   REFUND_STATUS_SETTLED: 'SETTLED',
   REFUND_STATUS_FAILED: 'FAILED',
 };
 
-export function toCharge(message: ChargeMessage): Charge {
+export type Charge = Readonly<ReturnType<typeof toCharge>>;
+
+export function toCharge(message: ChargeMessage) {
   const { id, emv, paymentLinkId, createdAt, expiresAt, paidLate } = message;
   return {
     id,
@@ -43,7 +45,8 @@ export function toCharge(message: ChargeMessage): Charge {
 
 type WithPayer = Pick<ChargeMessage, 'payerName' | 'payerDocument'>;
 
-export function payerIn({ payerName: name, payerDocument: document }: WithPayer): Charge['payer'] {
+/** Null: not paid, or not reported by the bank. */
+export function payerIn({ payerName: name, payerDocument: document }: WithPayer) {
   return name === '' ? null : { name, document };
 }
 
@@ -58,7 +61,7 @@ export function toStatus(message: StatusMessage): ChargeStatus {
   return status;
 }
 
-export function toRefund(message: RefundMessage): Refund {
+export function toRefund(message: RefundMessage) {
   const status = REFUND_STATUS[message.status];
   if (!status) throw new Error(`charges answered with the refund status ${message.status}`);
   const { id, valueCents: value, endToEndId, createdAt } = message;

@@ -1,22 +1,58 @@
+import type { CancelChargeRequest } from '@entrada/contracts/gen/charges/v1/CancelChargeRequest';
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import type { GetChargeHoursRequest } from '@entrada/contracts/gen/charges/v1/GetChargeHoursRequest';
+import type { GetChargeRequest } from '@entrada/contracts/gen/charges/v1/GetChargeRequest';
+import type { GetChargeTimelineRequest } from '@entrada/contracts/gen/charges/v1/GetChargeTimelineRequest';
+import type { ListChargesRequest } from '@entrada/contracts/gen/charges/v1/ListChargesRequest';
+import type { ListRefundsRequest } from '@entrada/contracts/gen/charges/v1/ListRefundsRequest';
+import type { NotifiedPayment } from '@entrada/contracts/gen/charges/v1/NotifiedPayment';
+import type { RefundChargeRequest } from '@entrada/contracts/gen/charges/v1/RefundChargeRequest';
 import type { Terms as TermsMessage } from '@entrada/contracts/gen/charges/v1/Terms';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { Terms } from '../domain/account.ts';
-import type { CountedHours } from '../ports/hours.ts';
-import type { ChargePorts } from '../ports.ts';
+import type { Requester } from '@entrada/platform/identity/requester';
+import type { ChargeStatus, LinkStatus, RefundStatus } from '../domain/charge.ts';
 import { isStatus } from './changes.ts';
-import { toCharge, toRefund, toStatus } from './charge-message.ts';
-import { inPartTime } from './part-deadline.ts';
+import { type Charge, toCharge, toRefund, toStatus } from './charge-message.ts';
+import { inPartTime, type ListFields, type Page, type RequestOf } from './request.ts';
 import { toTimeline } from './timeline.ts';
 
-export function chargesClient(
-  rpc: RpcClient<ChargesServiceDefinition>,
-): ChargePorts & Pick<CountedHours, 'getChargeHours'> {
+/** Identifies one request of a client, so that retries are safe. */
+type Idempotency = { readonly key: string; readonly fingerprint: string };
+type ChargeRequest = {
+  readonly accountId: string;
+  readonly value: number;
+  readonly expiresIn?: number | undefined;
+  readonly externalId?: string | undefined;
+  readonly description?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly idempotency?: Idempotency | undefined;
+  readonly requester: Requester;
+};
+type RefundRequest = RequestOf<
+  Omit<RefundChargeRequest, 'valueCents' | 'idempotency'>,
+  'reason'
+> & {
+  readonly value?: number | undefined;
+  readonly idempotency: Idempotency;
+  readonly requester: Requester;
+};
+type List<Message, Optional extends keyof Message> = Omit<
+  RequestOf<Message, Optional | (ListFields & keyof Message)>,
+  'status'
+>;
+type ListedCharges = List<ListChargesRequest, 'externalId' | 'q'> & {
+  readonly status?: ChargeStatus | undefined;
+};
+type ListedRefunds = List<ListRefundsRequest, 'paymentLinkId'> & {
+  readonly status?: RefundStatus | undefined;
+};
+
+export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>) {
   return {
-    getChargeHours: (query) => inPartTime(() => rpc.getChargeHours(query)),
-    async createCharge({ value, expiresIn, ...input }) {
+    getChargeHours: (query: GetChargeHoursRequest) => inPartTime(() => rpc.getChargeHours(query)),
+    async createCharge({ value, expiresIn, ...input }: ChargeRequest) {
       const { charge, replayed } = await rpc.createCharge({
         accountId: input.accountId,
         valueCents: value,
@@ -29,51 +65,36 @@ export function chargesClient(
       });
       return { charge: toCharge(present(charge, 'charge')), replayed };
     },
-    async getCharge(input) {
-      const { charge, statusSource } = await rpc.getCharge(input);
+    /** Waits up to `waitSeconds` for the charge to leave PENDING. */
+    async getCharge(input: RequestOf<GetChargeRequest, 'waitSeconds'>) {
+      const { charge, statusSource } = await rpc.getCharge(given(input));
       return {
         charge: toCharge(present(charge, 'charge')),
         statusSource: statusSource === 'STATUS_SOURCE_PROVIDER' ? 'provider' : 'stored',
       };
     },
-    async listCharges({ status, ...input }) {
+    async listCharges({ status, ...input }: ListedCharges): Promise<Page<Charge>> {
       const { charges, nextCursor } = await rpc.listCharges({
         ...given(input),
         ...(status ? { status: `CHARGE_STATUS_${status}` as const } : {}),
       });
       return { items: charges.map(toCharge), nextCursor: orNull(nextCursor) };
     },
-    async cancelCharge(input) {
+    async cancelCharge(input: RequestOf<CancelChargeRequest>) {
       const { charge } = await rpc.cancelCharge(input);
       return toCharge(present(charge, 'charge'));
     },
     ...refundCalls(rpc),
-    async getChargeTimeline(input) {
+    async getChargeTimeline(input: GetChargeTimelineRequest) {
       const { chargeId, entries } = await rpc.getChargeTimeline(input);
       return { chargeId, entries: toTimeline(entries) };
     },
-    async getPaymentLink(paymentLinkId) {
-      const link = await rpc.getPaymentLink({ paymentLinkId });
-      const { accountId, emv, valueCents: value, receivedCents: received, expiresAt } = link;
-      const description = orNull(link.description);
-      const status = toStatus(link.status);
-      const receiver = receiverIn(emv);
-      const shown = { emv, value, received, expiresAt, description, status, receiver };
-      return { paymentLinkId, accountId, ...shown };
+    ...linkCalls(rpc),
+    async notifyPayments(payments: readonly NotifiedPayment[]) {
+      await rpc.notifyPayments({ payments: [...payments] });
     },
-    async getLinkStatuses(paymentLinkIds) {
-      const { statuses } = await rpc.getLinkStatuses({ paymentLinkIds: [...paymentLinkIds] });
-      return statuses.flatMap(({ paymentLinkId, status, receivedCents: received }) =>
-        isStatus(status) ? [[paymentLinkId, { status, received }] as const] : [],
-      );
-    },
-    async notifyPayments(payments) {
-      // The bare ids too: a charges service of the version before reads only those.
-      const txids = payments.map(({ txid }) => txid).filter((txid) => txid !== '');
-      const endToEndIds = payments.map(({ endToEndId }) => endToEndId).filter((id) => id !== '');
-      await rpc.notifyPayments({ payments: [...payments], txids, endToEndIds });
-    },
-    async getTerms(accountId) {
+    /** Fee plan and limits of the account, or of the deployment, and the version that is scheduled next. */
+    async getTerms(accountId: string | null) {
       const reply = await rpc.getTerms({ accountId: accountId ?? '' });
       const { current, next, defaultExpiresInSeconds: defaultExpiresIn } = reply;
       return {
@@ -85,22 +106,45 @@ export function chargesClient(
   };
 }
 
-type RefundPorts = Pick<ChargePorts, 'listRefunds' | 'getRefund' | 'refundCharge'>;
-
-function refundCalls(rpc: RpcClient<ChargesServiceDefinition>): RefundPorts {
+function linkCalls(rpc: RpcClient<ChargesServiceDefinition>) {
   return {
-    async listRefunds({ status, ...input }) {
+    async getPaymentLink(paymentLinkId: string) {
+      const link = await rpc.getPaymentLink({ paymentLinkId });
+      const { accountId, emv, valueCents: value, receivedCents: received, expiresAt } = link;
+      const description = orNull(link.description);
+      const status = toStatus(link.status);
+      const receiver = receiverIn(emv);
+      const shown = { emv, value, received, expiresAt, description, status, receiver };
+      return { paymentLinkId, accountId, ...shown };
+    },
+    /** Of at most 500 links; unknown ones are left out. */
+    async getLinkStatuses(
+      paymentLinkIds: readonly string[],
+    ): Promise<(readonly [string, LinkStatus])[]> {
+      const { statuses } = await rpc.getLinkStatuses({ paymentLinkIds: [...paymentLinkIds] });
+      return statuses.flatMap(({ paymentLinkId, status, receivedCents: received }) =>
+        isStatus(status) ? [[paymentLinkId, { status, received }] as const] : [],
+      );
+    },
+  };
+}
+
+function refundCalls(rpc: RpcClient<ChargesServiceDefinition>) {
+  return {
+    /** Newest first, with the returns that the bank made by itself. */
+    async listRefunds({ status, ...input }: ListedRefunds) {
       const { refunds, nextCursor } = await rpc.listRefunds({
         ...given(input),
         ...(status ? { status: `REFUND_STATUS_${status}` as const } : {}),
       });
       return { items: refunds.map(toRefund), nextCursor: orNull(nextCursor) };
     },
-    async getRefund(accountId, refundId) {
+    async getRefund(accountId: string, refundId: string) {
       const { refund } = await rpc.getRefund({ accountId, refundId });
       return toRefund(present(refund, 'refund'));
     },
-    async refundCharge({ value, ...input }) {
+    /** Without a value, all that is left is refunded. */
+    async refundCharge({ value, ...input }: RefundRequest) {
       const { refund, replayed } = await rpc.refundCharge({
         ...given(input),
         valueCents: value ?? 0,
@@ -119,7 +163,7 @@ function receiverIn(emv: string): string | null {
   }
 }
 
-function toTerms(message: TermsMessage): Terms {
+function toTerms(message: TermsMessage) {
   return {
     version: message.version,
     from: orNull(message.from),

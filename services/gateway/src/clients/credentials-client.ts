@@ -2,16 +2,18 @@ import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthS
 import { AppError } from '@entrada/platform/errors/app-error';
 import { present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
+import { keepWatching } from '@entrada/platform/grpc/watch';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { type Decisions, openDecisions } from '../credentials/decisions.ts';
-import { ipCheck } from '../credentials/ip-check.ts';
 import type { KeyCaller } from '../domain/caller.ts';
-import type { CacheLookups } from '../metrics/auth-metrics.ts';
-import type { SignedIn } from '../ports.ts';
-import { toAccount } from './account-message.ts';
+import { ipCheck } from '../limits/ip-network.ts';
+import { type CacheLookups, revocationStream } from '../metrics/auth-metrics.ts';
+import { type Account, toAccount } from './account-message.ts';
 
 /** Longer than any key or session token. */
 const CREDENTIAL_LENGTH_MAX = 256;
 
+export type SignedIn = { readonly account: Account; readonly sessionId: string };
 type Auth = RpcClient<AuthServiceDefinition>;
 export type Credentials = {
   readonly keys: Decisions<KeyCaller>;
@@ -65,4 +67,26 @@ async function nullWhenRefused<T>(credential: string, ask: () => Promise<T>): Pr
       cause: error,
     });
   }
+}
+
+export type Revoked = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>>;
+
+/**
+ * Receives each revocation at once, until it is disposed. This is only an acceleration: while the
+ * stream is disconnected, cached decisions still expire within seconds.
+ */
+export function watchRevocations(
+  auth: RpcClient<AuthServiceDefinition>,
+  onRevoked: (revoked: Revoked) => void,
+  { log, metrics }: Runtime,
+): AsyncDisposable {
+  const isUp = revocationStream(metrics);
+  return keepWatching({
+    name: 'revocation',
+    open: (options) => auth.watchRevocations({}, options),
+    onMessage: onRevoked,
+    onConnected: () => isUp.set(1),
+    onLost: () => isUp.set(0),
+    log,
+  });
 }

@@ -3,9 +3,8 @@ import type { Delivery as DeliveryMessage } from '@entrada/contracts/gen/webhook
 import type { Endpoint as EndpointMessage } from '@entrada/contracts/gen/webhooks/v1/Endpoint';
 import type { GetEndpointMetricsResponse } from '@entrada/contracts/gen/webhooks/v1/GetEndpointMetricsResponse';
 import { orNull } from '@entrada/platform/grpc/fields';
-import type { Attempt, Delivery, Endpoint, EndpointMetrics } from '../domain/endpoint.ts';
 
-export function toEndpoint(message: EndpointMessage): Endpoint {
+export function toEndpoint(message: EndpointMessage) {
   const { id, name, url, events, status, hasAuthorization, createdAt, health } = message;
   return {
     id,
@@ -27,7 +26,7 @@ export function toEndpoint(message: EndpointMessage): Endpoint {
   };
 }
 
-export function toDelivery(message: DeliveryMessage): Delivery {
+export function toDelivery(message: DeliveryMessage) {
   const { id, endpointId, endpointName, eventId, event, isTest, trigger } = message;
   const { status, createdAt, attempts, nextAttemptsAt, body } = message;
   return {
@@ -46,7 +45,7 @@ export function toDelivery(message: DeliveryMessage): Delivery {
   };
 }
 
-function toAttempt(message: AttemptMessage): Attempt {
+function toAttempt(message: AttemptMessage) {
   const { at, statusCode, cause, causeCode, timings, responseBody } = message;
   const { requestHeaders, responseHeaders } = message;
   return {
@@ -67,7 +66,7 @@ function toAttempt(message: AttemptMessage): Attempt {
   };
 }
 
-export function toMetrics({ asOf, hours }: GetEndpointMetricsResponse): EndpointMetrics {
+export function toMetrics({ asOf, hours }: GetEndpointMetricsResponse) {
   const buckets = hours.map(({ hour, delivered, failed, p95Ms, results }) => {
     const p95 = millisecondsOf(p95Ms);
     return { start: hour, delivered, failed, p95Ms: p95, statusCodes: results };

@@ -1,35 +1,21 @@
+import type { GetHolderHoursRequest } from '@entrada/contracts/gen/ledger/v1/GetHolderHoursRequest';
+import type { GetLedgerTimelineRequest } from '@entrada/contracts/gen/ledger/v1/GetLedgerTimelineRequest';
+import type { GetReceiptRequest } from '@entrada/contracts/gen/ledger/v1/GetReceiptRequest';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
+import type { ListEntriesRequest } from '@entrada/contracts/gen/ledger/v1/ListEntriesRequest';
+import type { ListSuspenseRequest } from '@entrada/contracts/gen/ledger/v1/ListSuspenseRequest';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { given, orNull } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { SuspendedPayment } from '../domain/suspended-payment.ts';
-import type { CountedHours } from '../ports/hours.ts';
-import type { LedgerPorts } from '../ports.ts';
 import { payerIn } from './charge-message.ts';
-import { inPartTime } from './part-deadline.ts';
+import { inPartTime, type ListFields, type RequestOf } from './request.ts';
 import { optionalTimeline } from './timeline.ts';
 
-function toSuspendedPayment(item: SuspenseItem): SuspendedPayment {
+export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>) {
   return {
-    id: item.exceptionId,
-    kind: item.kind,
-    value: item.amountCents,
-    returnedValue: item.returnedCents,
-    chargeId: orNull(item.chargeId),
-    endToEndId: item.endToEndId,
-    suspendedAt: item.suspendedAt,
-    status: orNull(item.resolution) ?? 'OPEN',
-    failure: orNull(item.failure),
-    payer: payerIn(item),
-  };
-}
-
-export function ledgerClient(
-  rpc: RpcClient<LedgerServiceDefinition>,
-): LedgerPorts & Pick<CountedHours, 'getHolderHours'> {
-  return {
-    getHolderHours: (query) => inPartTime(() => rpc.getHolderHours(query)),
-    async getBalance(accountId, at) {
+    getHolderHours: (query: GetHolderHoursRequest) => inPartTime(() => rpc.getHolderHours(query)),
+    /** Now, or right before a time in the past. */
+    async getBalance(accountId: string, at: string | undefined) {
       const balance = await rpc.getBalance(given({ accountId, at }));
       return {
         available: balance.availableCents,
@@ -38,7 +24,7 @@ export function ledgerClient(
         owed: balance.owedCents,
       };
     },
-    async listEntries(input) {
+    async listEntries(input: RequestOf<ListEntriesRequest, ListFields>) {
       const { entries, nextCursor, ...bounds } = await rpc.listEntries(given(input));
       const items = entries.map((entry) => ({
         id: entry.id,
@@ -59,17 +45,34 @@ export function ledgerClient(
         closingBalance: bounds.closingBalanceCents,
       };
     },
-    async listSuspended(input) {
-      const asked = { ...input, withResolved: true };
-      const { items, nextCursor } = await rpc.listSuspense(given(asked));
+    /** Payments of the account that completed no charge, oldest first, decided ones too. */
+    async listSuspended(input: RequestOf<Omit<ListSuspenseRequest, 'withResolved'>, 'cursor'>) {
+      const { items, nextCursor } = await rpc.listSuspense(given({ ...input, withResolved: true }));
       return { items: items.map(toSuspendedPayment), nextCursor: orNull(nextCursor) };
     },
-    getLedgerTimeline: (input) => optionalTimeline(() => rpc.getLedgerTimeline(input)),
+    getLedgerTimeline: (input: GetLedgerTimelineRequest) =>
+      optionalTimeline(() => rpc.getLedgerTimeline(input)),
     async listReceiptKeys() {
       return (await rpc.listReceiptKeys({})).keys;
     },
-    async getReceipt(input) {
+    /** A receipt of a credit, which can be verified offline. */
+    async getReceipt(input: GetReceiptRequest): Promise<Record<string, unknown>> {
       return JSON.parse((await rpc.getReceipt(input)).receipt);
     },
+  };
+}
+
+function toSuspendedPayment(item: SuspenseItem) {
+  return {
+    id: item.exceptionId,
+    kind: item.kind,
+    value: item.amountCents,
+    returnedValue: item.returnedCents,
+    chargeId: orNull(item.chargeId),
+    endToEndId: item.endToEndId,
+    suspendedAt: item.suspendedAt,
+    status: orNull(item.resolution) ?? 'OPEN',
+    failure: orNull(item.failure),
+    payer: payerIn(item),
   };
 }

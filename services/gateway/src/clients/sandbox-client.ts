@@ -1,7 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { z } from 'zod';
-import type { SandboxPayment } from '../domain/sandbox.ts';
-import type { Sandbox } from '../ports/deployment.ts';
+import type { SandboxOrder, SandboxPayment } from '../domain/sandbox.ts';
 
 const TIMEOUT_MS = 5_000;
 const REFUSED_BY_BANK = new Set([404, 409, 422]);
@@ -12,9 +11,9 @@ const paymentResponse = z.union([
 ]);
 
 /** The control API of the sandbox bank. */
-export function sandboxClient(url: string): Sandbox {
+export function sandboxClient(url: string) {
   return {
-    async pay(order): Promise<SandboxPayment> {
+    async pay(order: SandboxOrder): Promise<SandboxPayment> {
       const response = await fetch(new URL('/sandbox/pay', url), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -1,6 +1,12 @@
 import { orNull } from '@entrada/platform/grpc/fields';
-import type { TimelineEntry } from '../domain/timeline.ts';
-import { inPartTime } from './part-deadline.ts';
+import { inPartTime } from './request.ts';
+
+/** With the details of its kind, by their names. */
+export type TimelineEntry = Readonly<Record<string, unknown>> & {
+  readonly at: string;
+  readonly kind: string;
+  readonly traceId: string | null;
+};
 
 type Message = { at: string; kind: string; detail: string; traceId: string };
 

@@ -1,18 +1,38 @@
+import type { AckEventsRequest } from '@entrada/contracts/gen/webhooks/v1/AckEventsRequest';
+import type { CreateEndpointRequest } from '@entrada/contracts/gen/webhooks/v1/CreateEndpointRequest';
+import type { GetDeliveryRequest } from '@entrada/contracts/gen/webhooks/v1/GetDeliveryRequest';
+import type { GetDeliveryTimelineRequest } from '@entrada/contracts/gen/webhooks/v1/GetDeliveryTimelineRequest';
+import type { GetEndpointMetricsRequest } from '@entrada/contracts/gen/webhooks/v1/GetEndpointMetricsRequest';
+import type { GetNotifiedHoursRequest } from '@entrada/contracts/gen/webhooks/v1/GetNotifiedHoursRequest';
+import type { ListDeliveriesRequest } from '@entrada/contracts/gen/webhooks/v1/ListDeliveriesRequest';
+import type { ListEventsRequest } from '@entrada/contracts/gen/webhooks/v1/ListEventsRequest';
+import type { RedeliverRequest } from '@entrada/contracts/gen/webhooks/v1/RedeliverRequest';
+import type { ReplayWindowRequest } from '@entrada/contracts/gen/webhooks/v1/ReplayWindowRequest';
+import type { SendTestRequest } from '@entrada/contracts/gen/webhooks/v1/SendTestRequest';
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { CountedHours } from '../ports/hours.ts';
-import type { WebhookPorts } from '../ports.ts';
 import { toDelivery, toEndpoint, toMetrics } from './endpoint-message.ts';
-import { inPartTime } from './part-deadline.ts';
+import { inPartTime, type ListFields, type RequestOf } from './request.ts';
 import { optionalTimeline } from './timeline.ts';
 
-export function webhooksClient(
-  rpc: RpcClient<WebhooksServiceDefinition>,
-): WebhookPorts & Pick<CountedHours, 'getNotifiedHours'> {
+type OwnEndpoint = { readonly accountId: string; readonly endpointId: string };
+type NewEndpoint = RequestOf<
+  Omit<CreateEndpointRequest, 'disabled'>,
+  'events' | 'authorization' | 'skipTest' | 'secret'
+> & { readonly enabled?: boolean | undefined };
+type EndpointChanges = OwnEndpoint & {
+  readonly [Field in Exclude<keyof NewEndpoint, 'accountId' | 'secret'>]?:
+    | NewEndpoint[Field]
+    | undefined;
+};
+type Replay = Omit<ReplayWindowRequest, 'onlyFailed'> & { readonly only: 'all' | 'failed' };
+
+export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>) {
   return {
-    getNotifiedHours: (query) => inPartTime(() => rpc.getNotifiedHours(query)),
-    async createEndpoint({ events = [], enabled = true, ...input }) {
+    getNotifiedHours: (query: GetNotifiedHoursRequest) =>
+      inPartTime(() => rpc.getNotifiedHours(query)),
+    async createEndpoint({ events = [], enabled = true, ...input }: NewEndpoint) {
       const { endpoint, secret } = await rpc.createEndpoint({
         ...given(input),
         events: [...events],
@@ -20,14 +40,14 @@ export function webhooksClient(
       });
       return { endpoint: toEndpoint(present(endpoint, 'endpoint')), secret };
     },
-    async listEndpoints(accountId) {
+    async listEndpoints(accountId: string) {
       return (await rpc.listEndpoints({ accountId })).endpoints.map(toEndpoint);
     },
-    async getEndpoint({ accountId, endpointId }) {
-      const { endpoint } = await rpc.getEndpoint({ accountId, endpointId });
+    async getEndpoint(own: OwnEndpoint) {
+      const { endpoint } = await rpc.getEndpoint(own);
       return toEndpoint(present(endpoint, 'endpoint'));
     },
-    async updateEndpoint({ endpointId, events = [], ...changes }) {
+    async updateEndpoint({ endpointId, events = [], ...changes }: EndpointChanges) {
       const { endpoint } = await rpc.updateEndpoint({
         ...given(changes),
         endpointId,
@@ -35,37 +55,44 @@ export function webhooksClient(
       });
       return toEndpoint(present(endpoint, 'endpoint'));
     },
-    async deleteEndpoint({ accountId, endpointId }) {
-      await rpc.deleteEndpoint({ accountId, endpointId });
+    async deleteEndpoint(own: OwnEndpoint) {
+      await rpc.deleteEndpoint(own);
     },
-    async rotateEndpointSecret({ accountId, endpointId }) {
-      return (await rpc.rotateSecret({ accountId, endpointId })).secret;
+    async rotateEndpointSecret(own: OwnEndpoint) {
+      return (await rpc.rotateSecret(own)).secret;
     },
-    async sendTestEvent(input) {
+    async sendTestEvent(input: RequestOf<SendTestRequest, 'event'>) {
       const { delivery } = await rpc.sendTest(given(input));
       return toDelivery(present(delivery, 'delivery'));
     },
-    async getEndpointMetrics(input) {
+    async getEndpointMetrics(input: RequestOf<GetEndpointMetricsRequest, 'from' | 'to'>) {
       return toMetrics(await rpc.getEndpointMetrics(given(input)));
     },
-    async listDeliveries(input) {
+    async listDeliveries(
+      input: RequestOf<
+        ListDeliveriesRequest,
+        ListFields | 'endpointId' | 'event' | 'eventId' | 'status'
+      >,
+    ) {
       const { deliveries, nextCursor } = await rpc.listDeliveries(given(input));
       return { items: deliveries.map(toDelivery), nextCursor: orNull(nextCursor) };
     },
-    async getDelivery(input) {
+    async getDelivery(input: GetDeliveryRequest) {
       const { delivery } = await rpc.getDelivery(input);
       return toDelivery(present(delivery, 'delivery'));
     },
-    async redeliver(input) {
+    async redeliver(input: RedeliverRequest) {
       await rpc.redeliver(input);
     },
-    async replayWindow({ only, ...input }) {
+    async replayWindow({ only, ...input }: Replay) {
       return (await rpc.replayWindow({ ...input, onlyFailed: only === 'failed' })).count;
     },
-    listEvents: (input) => rpc.listEvents(given(input)),
-    async acknowledgeEvents(input) {
+    /** The webhook bodies, byte for byte; the cursor is unchanged when there is nothing new. */
+    listEvents: (input: RequestOf<ListEventsRequest, 'after'>) => rpc.listEvents(given(input)),
+    async acknowledgeEvents(input: AckEventsRequest) {
       await rpc.ackEvents(input);
     },
-    getDeliveryTimeline: (input) => optionalTimeline(() => rpc.getDeliveryTimeline(input)),
+    getDeliveryTimeline: (input: GetDeliveryTimelineRequest) =>
+      optionalTimeline(() => rpc.getDeliveryTimeline(input)),
   };
 }

@@ -8,7 +8,7 @@ const hour = (time: string, notifiedCount: number) => ({
 });
 const parts = { charges: null, ledger: null };
 
-test('hours of a service that does not add them up count in the bucket in which they begin', () => {
+test('hours count in the bucket in which they begin', () => {
   const hours = [
     hour('01T02:00', 1),
     hour('01T03:00', 2),
@@ -16,18 +16,20 @@ test('hours of a service that does not add them up count in the bucket in which 
     hour('02T03:00', 8),
     hour('03T03:00', 16),
   ];
-  const { webhooks } = sumsOf(BOUNDS, { ...parts, webhooks: { hours, sums: null } });
+  const { webhooks } = sumsOf(BOUNDS, { ...parts, webhooks: { hours, sums: null, asOf: '' } });
   expect(webhooks).toEqual({ notifiedCount: [6, 8] });
 });
 
 test('sums of a service are taken as they are', () => {
   const sums = { notifiedCount: [6, 8] };
-  expect(sumsOf(BOUNDS, { ...parts, webhooks: { hours: [], sums } }).webhooks).toEqual(sums);
+  expect(sumsOf(BOUNDS, { ...parts, webhooks: { hours: [], sums, asOf: '' } }).webhooks).toEqual(
+    sums,
+  );
 });
 
 test.each([1, 3])('sums of %d buckets are no reply to a question about two', (count) => {
   const sums = { notifiedCount: new Array(count).fill(1) };
-  expect(() => sumsOf(BOUNDS, { ...parts, webhooks: { hours: [], sums } })).toThrow(
+  expect(() => sumsOf(BOUNDS, { ...parts, webhooks: { hours: [], sums, asOf: '' } })).toThrow(
     'other buckets',
   );
 });

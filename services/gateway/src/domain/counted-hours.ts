@@ -16,12 +16,14 @@ type Amounts<Name extends string> = Readonly<Record<Name, number>>;
 type Sums<Name extends string> = Readonly<Record<Name, readonly number[]>>;
 
 /**
- * UTC hours, oldest first, by their beginnings in ISO 8601; those in which nothing happened may be left out. Null sums:
- * no buckets were asked for, or the service is of a version that does not know them.
+ * UTC hours, oldest first, by their beginnings in ISO 8601; those in which nothing happened may be left out. Sums are null
+ * for an overview by the hour, which asks for no buckets.
  */
 type Counted<Name extends string> = {
   readonly hours: readonly (Amounts<Name> & { readonly hour: string })[];
   readonly sums: Sums<Name> | null;
+  /** Everything committed at this time is counted; empty while nothing was. */
+  readonly asOf: string;
 };
 
 /** Null: the service is unavailable. */

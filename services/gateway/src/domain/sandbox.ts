@@ -1,5 +1,4 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { PaymentLink } from './charge.ts';
 
 /** What a payer of the sandbox does. */
 export const SANDBOX_SCENARIOS = [
@@ -37,9 +36,11 @@ export type SandboxPayment = {
   readonly endToEndIds: readonly string[];
 };
 
+type Payable = { readonly emv: string; readonly value: number; readonly expiresAt: string };
+
 export function sandboxOrder(
   scenario: SandboxScenario,
-  { emv, value, expiresAt }: Pick<PaymentLink, 'emv' | 'value' | 'expiresAt'>,
+  { emv, value, expiresAt }: Payable,
   nowMs: number,
 ): SandboxOrder {
   switch (scenario) {

@@ -1,4 +1,3 @@
-import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
 import { LRUCache } from 'lru-cache';
 import {
   BurstyRateLimiter,
@@ -7,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Quota } from '../domain/quota.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 /** Beyond this, the address counted longest ago is forgotten. */
 const COUNTED_MAX = 100_000;

@@ -1,10 +1,10 @@
-import type { RedisConnection } from '@entrada/platform/cache/redis-connection';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '../domain/caller.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { LimitDecisions } from '../metrics/limit-metrics.ts';
-import type { LimitPorts } from '../ports/limits.ts';
 import { networkOf } from './ip-network.ts';
 import { type Limiter, openLimiter } from './limiter.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 /** Accounts have one of few rates; the limiter of a rate that was not used for long is made again. */
 const RATES_MAX = 100;
@@ -26,7 +26,7 @@ type Options = {
   readonly decisions: LimitDecisions;
 };
 
-export function openLimits(rates: LimitRates, { connection, decisions }: Options): LimitPorts {
+export function openLimits(rates: LimitRates, { connection, decisions }: Options) {
   const perMinute = (scope: 'failed_key' | 'public' | 'callback', limit: number) =>
     openLimiter({ scope, limit, windowSeconds: MINUTE_SECONDS, burst: 0 }, connection);
   const failedKeys = perMinute('failed_key', rates.failedKeysPerMinute);
@@ -56,7 +56,8 @@ export function openLimits(rates: LimitRates, { connection, decisions }: Options
   }
 
   return {
-    async countUse({ accountId, keyId, rateLimitPerSecond }) {
+    /** Counts one request of a key and of its account, or of the dashboard. Returns the limit that refuses it, else the key's. */
+    async countUse({ accountId, keyId, rateLimitPerSecond }: Caller) {
       const rate = rateLimitPerSecond || rates.keyPerSecond;
       const ofKey = await count(limiterAt('key', rate), keyId ?? accountId);
       // The dashboard has a rate of its own. What a key's own limit refuses costs the other keys nothing.
@@ -64,16 +65,18 @@ export function openLimits(rates: LimitRates, { connection, decisions }: Options
       const ofAccount = await count(limiterAt('account', rate * rates.accountKeys), accountId);
       return ofAccount.isExceeded ? ofAccount : ofKey;
     },
-    async countFailedKey(ip) {
+    async countFailedKey(ip: string) {
       const quota = await count(failedKeys, networkOf(ip));
       if (quota.isExceeded) blocked.set(networkOf(ip), quota, { ttl: Math.ceil(quota.resetMs) });
     },
-    failedKeyBlock(ip) {
+    /** The exhausted limit of wrong keys and sessions from this address; null: they are checked. */
+    failedKeyBlock(ip: string): Quota | null {
       const network = networkOf(ip);
       const quota = blocked.get(network);
       return quota ? { ...quota, resetMs: blocked.getRemainingTTL(network) } : null;
     },
-    countPublicUse: (ip) => count(publicUse, networkOf(ip)),
+    countPublicUse: (ip: string) => count(publicUse, networkOf(ip)),
+    /** Callbacks of the bank count together: they come from several addresses. */
     countCallback: () => count(callbacks, 'bank'),
   };
 }

@@ -1,8 +1,15 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import type { HintKind } from '../clients/changes.ts';
 
-import type { HintKind, LiveListener } from '../ports/live.ts';
+/** An open stream of an account. */
+type LiveListener = {
+  /** Of the key or session that opened it. */
+  readonly credentialId: string;
+  send(kind: HintKind): void;
+  end(): void;
+};
 
-/** Every account hears of one kind at most so often. */
+/** How often an account gets a hint of one kind at most. */
 const HINT_EVERY_MS = 1_000;
 const PER_ACCOUNT_MAX = 20;
 const LISTENERS_MAX = 5_000;
@@ -40,6 +47,7 @@ export function openAccountHints() {
     hintAll(kind: HintKind): void {
       for (const account of accounts.values()) hint(kind, account);
     },
+    /** Hints for an account until disposed. Throws when there are too many streams. */
     subscribe(accountId: string, listener: LiveListener): Disposable {
       const account = accounts.get(accountId) ?? { listeners: new Set(), recent: new Map() };
       if (account.listeners.size >= PER_ACCOUNT_MAX) {

@@ -1,12 +1,11 @@
-import { openWake, type Wake } from '@entrada/platform/time/wake';
-import type { FeedReader } from '../ports/live.ts';
+import { openWake, type Wake } from '@entrada/platform/time/backoff';
 
 const PER_ACCOUNT_MAX = 20;
 const READERS_MAX = 5_000;
 
 type Waiting = Wake & { readonly credentialId: string; isRevoked: boolean };
 
-/** Who waits for the next event of an account's feed: woken by a hint, and when its key or session is revoked. */
+/** Readers that wait for the next event of an account's feed: woken by a hint, and when its key or session is revoked. */
 export function openFeedReaders() {
   const accounts = new Map<string, Set<Waiting>>();
   let count = 0;
@@ -31,7 +30,7 @@ export function openFeedReaders() {
       }
     },
     /** Null: too many wait. */
-    wait(accountId: string, credentialId: string): FeedReader | null {
+    wait(accountId: string, credentialId: string) {
       const readers = accounts.get(accountId) ?? new Set();
       if (readers.size >= PER_ACCOUNT_MAX || count >= READERS_MAX) return null;
       const reader: Waiting = { ...openWake(), credentialId, isRevoked: false };
@@ -39,6 +38,7 @@ export function openFeedReaders() {
       count += 1;
       return {
         isRevoked: () => reader.isRevoked,
+        /** Resolves when there may be an event, the credential was revoked, the time is over or the signal is aborted. */
         changed: reader.wait,
         [Symbol.dispose]() {
           if (!readers.delete(reader)) return;

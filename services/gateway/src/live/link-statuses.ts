@@ -1,7 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { withNewDeadline } from '@entrada/platform/grpc/deadline';
+import { withNewDeadline } from '@entrada/platform/grpc/call-context';
 import type { LinkStatus } from '../domain/charge.ts';
-import type { ReadStatuses } from '../ports/live.ts';
 
 const PAGES_MAX = 5_000;
 /** A payer has one page open, or two; a page that is refused a stream polls. */
@@ -10,6 +9,10 @@ const PER_LINK_MAX = 20;
 const BATCH_SIZE_MAX = 500;
 const READ_TIMEOUT_MS = 3_000;
 
+/** Statuses of charges by their links. */
+export type ReadStatuses = (
+  paymentLinkIds: readonly string[],
+) => Promise<readonly (readonly [paymentLinkId: string, status: LinkStatus])[]>;
 type OnStatus = (status: LinkStatus) => void;
 
 /** Passes statuses on to the open payment pages, from a stream, and from a reading of all of them when it had a gap. */
@@ -50,6 +53,7 @@ export function openLinkStatuses(readStatuses: ReadStatuses) {
   return {
     tell,
     catchUp,
+    /** Each status of a charge that becomes known, until disposed. Throws when there are too many streams. */
     watch(paymentLinkId: string, onStatus: OnStatus): Disposable {
       if (count >= PAGES_MAX) {
         throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });

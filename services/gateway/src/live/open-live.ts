@@ -1,13 +1,11 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
-import { watchChanges } from '../clients/changes.ts';
+import { type HintKind, watchChanges } from '../clients/changes.ts';
 import { networkOf } from '../limits/ip-network.ts';
-import type { HintKind, LivePorts, ReadStatuses } from '../ports/live.ts';
 import { openAccountHints } from './account-hints.ts';
 import { openFeedReaders } from './feed-readers.ts';
-import { openLinkStatuses } from './link-statuses.ts';
-import { openSlots } from './slots.ts';
+import { openLinkStatuses, type ReadStatuses } from './link-statuses.ts';
 
 /** A hint can be lost with the process that should send it; a payer learns of the payment after this time. */
 const READ_AGAIN_EVERY_MS = 20_000;
@@ -48,15 +46,18 @@ export function openLive({ services, readStatuses, perAddressMax, runtime }: Opt
   );
   const addresses = openSlots(perAddressMax);
   const deposits = openSlots(WAITING_PER_ACCOUNT_MAX);
-  const ports: LivePorts = {
+  const ports = {
     watchAccount: accounts.subscribe,
     watchLink: links.watch,
+    /** Null: too many wait. */
     waitForEvents: readers.wait,
-    openStream(ip) {
+    /** One stream of this IP address, until disposed. Throws when it has too many. */
+    openStream(ip: string): Disposable {
       const slot = addresses.take(networkOf(ip));
       if (slot) return slot;
       throw new AppError('TOO_MANY_REQUESTS', `At most ${perAddressMax} streams per IP address`);
     },
+    /** One waiting query of an account, until disposed. Null: it has too many, and is answered at once. */
     takeWaitSlot: deposits.take,
   };
   return {
@@ -66,5 +67,28 @@ export function openLive({ services, readStatuses, perAddressMax, runtime }: Opt
       readers.revoke(ids);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Limits how many requests each name, an account or a network, holds open at this gateway. */
+function openSlots(max: number) {
+  const taken = new Map<string, number>();
+  return {
+    /** Null: the name holds as many as it may. */
+    take(name: string): Disposable | null {
+      const count = taken.get(name) ?? 0;
+      if (count >= max) return null;
+      taken.set(name, count + 1);
+      let isHeld = true;
+      return {
+        [Symbol.dispose]() {
+          if (!isHeld) return;
+          isHeld = false;
+          const left = (taken.get(name) ?? 1) - 1;
+          if (left === 0) taken.delete(name);
+          else taken.set(name, left);
+        },
+      };
+    },
   };
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
-import { Gauge, type Registry } from 'prom-client';
-import type { App } from '../app.ts';
-import { Carrier } from '../domain/credentials.ts';
+import { closedCounter } from '@entrada/platform/telemetry/metrics';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AuditLine } from '../clients/accounts-client.ts';
+import type { KeyCaller } from '../domain/caller.ts';
+import { Carrier, type PresentedKey } from '../domain/credentials.ts';
 
 const RESULTS = {
   missing_api_key: 'missing',
@@ -31,11 +32,10 @@ export function revocationStream(metrics: Registry): Gauge {
   });
 }
 
+type Authenticate = (key: PresentedKey | null, ip: () => string) => Promise<KeyCaller>;
+
 /** Counts the decisions about presented keys, by how the key was sent. */
-export function countDecisions(
-  authenticate: App['authenticate'],
-  metrics: Registry,
-): App['authenticate'] {
+export function countDecisions(authenticate: Authenticate, metrics: Registry): Authenticate {
   const decisions = closedCounter(metrics, {
     name: 'auth_decisions_total',
     help: 'Decisions about presented keys',
@@ -58,5 +58,20 @@ export function countDecisions(
       });
       throw error;
     }
+  };
+}
+
+type AuditFailed = (line: AuditLine, error: unknown) => void;
+
+/** Counts lines about changes that were made and that the audit log does not have; the log line has their content. */
+export function countLostLines(auditFailed: AuditFailed, metrics: Registry): AuditFailed {
+  const lost = new Counter({
+    name: 'audit_lines_lost_total',
+    help: 'Lines about the result of a change that could not be appended to the audit log',
+    registers: [metrics],
+  });
+  return (line, error) => {
+    lost.inc();
+    auditFailed(line, error);
   };
 }

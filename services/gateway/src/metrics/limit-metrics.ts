@@ -1,4 +1,4 @@
-import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
+import { closedCounter } from '@entrada/platform/telemetry/metrics';
 import { Counter, type Registry } from 'prom-client';
 
 const LABELS = {

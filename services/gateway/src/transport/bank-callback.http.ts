@@ -1,56 +1,43 @@
-import { timingSafeEqual } from 'node:crypto';
-import { AppError } from '@entrada/platform/errors/app-error';
-import type { RequestHandler, Router } from 'express';
-import type { App } from '../app.ts';
-import { methodNotAllowed } from './http/errors.ts';
-import { jsonBody } from './http/json-body.ts';
-import { parse } from './http/parse.ts';
-import { applyQuota } from './http/quota-headers.ts';
-import { bankCallback } from './requests/deposits.ts';
+import { z } from 'zod';
+import { route } from './http/route.ts';
 
-const BODY_MAX = '256kb';
+const PAYMENTS_MAX = 1_000;
+const TXID_LENGTH_MAX = 35;
+const END_TO_END_ID_LENGTH_MAX = 64;
 
-/**
- * Banks differ on whether they add `/pix` to the callback URL. A caller without the secret is not the
- * bank, whatever client certificate it presented where TLS is terminated.
- */
-export function bankCallbackRoutes(router: Router, app: App, secrets: readonly string[]): void {
-  router
-    .route(['/provider/:secret/pix', '/provider/:secret', '/provider'])
-    .post(
-      requireSecret(secrets),
-      withinRate(app),
-      jsonBody(BODY_MAX),
-      async (request, response) => {
-        const { pix = [] } = parse(bankCallback, request.body);
-        const payments = pix.map(({ txid = '', endToEndId = '', devolucoes = [] }) => {
-          return { txid, endToEndId, isReturned: devolucoes.length > 0 };
-        });
-        await app.notifyPayments(payments);
-        response.json({ success: true });
-      },
+/** Not strict: banks add fields of their own, and send no `pix` when they only test the URL. */
+const bankCallback = z.object({
+  pix: z
+    .array(
+      z.object({
+        txid: z.string().max(TXID_LENGTH_MAX).optional(),
+        endToEndId: z.string().max(END_TO_END_ID_LENGTH_MAX).optional(),
+        devolucoes: z.array(z.unknown()).optional(),
+      }),
     )
-    .all(methodNotAllowed('POST'));
-}
+    .max(PAYMENTS_MAX)
+    .optional(),
+});
 
-function requireSecret(secrets: readonly string[]): RequestHandler {
-  return (request, _response, next) => {
-    const given = String(request.params.secret ?? '');
-    if (!secrets.some((secret) => isEqual(given, secret))) {
-      throw new AppError('PERMISSION_DENIED', 'Callback secret is wrong');
-    }
-    next();
-  };
-}
-
-function withinRate(app: App): RequestHandler {
-  return async (_request, response, next) => {
-    applyQuota(response, await app.countCallback());
-    next();
-  };
-}
-
-function isEqual(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+export const BANK_CALLBACK_ROUTE = route({
+  method: 'POST',
+  path: '/provider/{secret}/pix',
+  // Banks differ on whether they add `/pix` to the callback URL.
+  aliases: ['/provider/{secret}', '/provider'],
+  id: 'notifyPayments',
+  tag: 'Bank',
+  summary: 'Callback of the bank; every payment is then verified with the bank',
+  description:
+    'The path may also omit `/pix`. The secret in the path authenticates the bank; a client certificate, ' +
+    'if required, is verified where TLS is terminated.',
+  access: 'bank',
+  body: bankCallback,
+  bodyMax: '256kb',
+  refusals: { 403: ['permission_denied'] },
+  handle: ({ app, body: { pix = [] } }) =>
+    app.notifyPayments(
+      pix.map(({ txid = '', endToEndId = '', devolucoes = [] }) => {
+        return { txid, endToEndId, isReturned: devolucoes.length > 0 };
+      }),
+    ),
+});

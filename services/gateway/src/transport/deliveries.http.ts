@@ -1,55 +1,142 @@
-import type { Router } from 'express';
-import type { App } from '../app.ts';
-import { methodNotAllowed } from './http/errors.ts';
-import { smallJson } from './http/json-body.ts';
-import { parse } from './http/parse.ts';
-import { callerOf, requesterOf } from './http/request-context.ts';
-import type { Guard } from './http/require-caller.ts';
-import { subjectId } from './http/subject-id.ts';
-import { accountDeliveriesQuery, deliveriesQuery } from './requests/webhooks.ts';
+import { CAUSE_CODES } from '@entrada/contracts/cause-codes';
+import { z } from 'zod';
+import { isInOrder, listQuery, NOT_IN_ORDER } from './http/fields.ts';
+import { audited, noFields, route } from './http/route.ts';
+import { flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
+import { eventName } from './webhooks.http.ts';
 
-export function deliveryRoutes(router: Router, app: App, guard: Guard): void {
-  router
-    .route('/api/webhooks/:webhookId/deliveries')
-    .get(guard.caller('webhooks:read'), async (request, response) => {
-      const { accountId } = callerOf(response);
-      const endpointId = String(request.params.webhookId);
-      const query = parse(deliveriesQuery, request.query);
-      const page = await app.listDeliveries({ accountId, endpointId, ...query });
-      response.json({ success: true, deliveries: page.items, nextCursor: page.nextCursor });
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/api/deliveries')
-    .get(guard.caller('webhooks:read'), async (request, response) => {
-      const { accountId } = callerOf(response);
-      const { webhookId: endpointId, ...query } = parse(accountDeliveriesQuery, request.query);
-      const page = await app.listDeliveries({ accountId, endpointId, ...query });
-      response.json({ success: true, deliveries: page.items, nextCursor: page.nextCursor });
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/api/deliveries/:deliveryId')
-    .get(guard.caller('webhooks:read'), async (request, response) => {
-      const { accountId } = callerOf(response);
-      const deliveryId = String(request.params.deliveryId);
-      const delivery = await app.getDelivery({ accountId, deliveryId });
-      response.json({ success: true, delivery });
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/api/deliveries/:deliveryId/redeliver')
-    .post(guard.caller('webhooks:write'), smallJson, async (request, response) => {
-      const { accountId } = callerOf(response);
-      const deliveryId = subjectId(request.params.deliveryId);
-      await app.audited({
-        accountId,
-        requester: requesterOf(response),
+const DELIVERY_STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
+
+const deliveriesQuery = z
+  .strictObject({
+    status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
+    ...listQuery,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
+
+const accountDeliveriesQuery = z
+  .strictObject({
+    webhookId: z.uuid('must be a UUID').optional().describe('Only deliveries to this webhook.'),
+    event: eventName.optional().describe('Only deliveries of this event, tests of it included.'),
+    eventId: z
+      .uuid('must be a UUID')
+      .optional()
+      .describe('Only deliveries of the event with this id.'),
+    ...deliveriesQuery.shape,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
+
+const ms = (description: string) => z.number().describe(description).nullable();
+
+export const DELIVERY_SCHEMAS = {
+  AttemptTimings: reply({
+    dns: ms('Milliseconds to resolve the host.'),
+    tcp: ms('Milliseconds to connect.'),
+    tls: ms('Milliseconds for the TLS handshake.'),
+    firstByte: ms('Milliseconds to the first byte of the response.'),
+    total: ms('Milliseconds in total.'),
+  }),
+  DeliveryAttempt: reply({
+    at: time('Time of the attempt.'),
+    statusCode: integer({ description: 'Null: no response.' }).nullable(),
+    cause: text({ description: 'Why the attempt failed, in words.' }).nullable(),
+    causeCode: text({
+      enum: [...CAUSE_CODES, null],
+      description: 'Why the attempt failed, for programs; null: it succeeded.',
+    }).nullable(),
+    timings: ref('AttemptTimings'),
+    responseBody: text({ description: 'The beginning of the response body.' }),
+    requestHeaders: list(text(), { description: 'Headers that were sent, with secrets masked.' }),
+    responseHeaders: list(text(), {
+      description:
+        'The first 20 headers of the response, each cut at 256 characters, with secrets masked. Kept for failed attempts and tests; empty for any other success.',
+    }),
+  }),
+  DeliveryTrigger: reply({
+    kind: text({
+      enum: ['event', 'test', 'replay', 'redelivery'],
+      description: 'What it was sent for last: an event, or what you asked for.',
+    }),
+    at: time('When that was.'),
+  }),
+  Delivery: reply({
+    id: text(),
+    webhookId: text({ format: 'uuid' }),
+    webhookName: text(),
+    eventId: text({ description: 'The webhook-id header, equal in every attempt.' }),
+    event: text(),
+    test: flag('Whether it is a test that you asked for, which reports nothing that happened.'),
+    trigger: ref('DeliveryTrigger'),
+    status: text({ enum: DELIVERY_STATUSES }),
+    createdAt: time('Creation time.'),
+    attempts: list(ref('DeliveryAttempt'), {
+      description: 'In a list of deliveries, only the last attempt.',
+    }),
+    nextAttemptsAt: list(time('Planned time, if all attempts before it fail.')),
+    body: text({
+      description: 'What is signed and sent, byte for byte; null in a list of deliveries.',
+    }).nullable(),
+  }),
+};
+
+const PAGE = { deliveries: list(ref('Delivery')), nextCursor: text().nullable() };
+const READ = { method: 'GET', tag: 'Webhooks', access: 'webhooks:read' } as const;
+
+export const ENDPOINT_DELIVERIES_ROUTE = route({
+  ...READ,
+  path: '/api/webhooks/{webhookId}/deliveries',
+  id: 'listDeliveries',
+  summary: 'List the deliveries of a webhook endpoint, newest first, each with its last attempt',
+  query: deliveriesQuery,
+  reply: PAGE,
+  async handle({ app, accountId, params, query }) {
+    const wanted = { accountId, endpointId: params.webhookId, ...query };
+    const { items, nextCursor } = await app.listDeliveries(wanted);
+    return { deliveries: items, nextCursor };
+  },
+});
+
+export const DELIVERY_ROUTES = [
+  route({
+    ...READ,
+    path: '/api/deliveries',
+    id: 'listAccountDeliveries',
+    summary: 'List the deliveries to all webhooks, newest first, each with its last attempt',
+    query: accountDeliveriesQuery,
+    reply: PAGE,
+    refusals: { 404: ['webhook_not_found'] },
+    async handle({ app, accountId, query }) {
+      const { webhookId: endpointId, ...filter } = query;
+      const { items, nextCursor } = await app.listDeliveries({ accountId, endpointId, ...filter });
+      return { deliveries: items, nextCursor };
+    },
+  }),
+  route({
+    ...READ,
+    path: '/api/deliveries/{deliveryId}',
+    id: 'getDelivery',
+    summary: 'Get a delivery and all of its attempts',
+    reply: { delivery: ref('Delivery') },
+    handle: async ({ app, accountId, params }) => ({
+      delivery: await app.getDelivery({ accountId, ...params }),
+    }),
+  }),
+  route({
+    tag: 'Webhooks',
+    access: 'webhooks:write',
+    method: 'POST',
+    path: '/api/deliveries/{deliveryId}/redeliver',
+    id: 'redeliver',
+    summary: 'Send a delivery again',
+    body: noFields,
+    status: 202,
+    async handle(call) {
+      const { app, accountId, params } = call;
+      await audited(call, {
         action: 'delivery.redelivered',
-        subject: `delivery:${deliveryId}`,
-        act: () => app.redeliver({ accountId, deliveryId }),
+        subject: `delivery:${params.deliveryId}`,
+        act: () => app.redeliver({ accountId, ...params }),
       });
-      response.status(202).json({ success: true });
-    })
-    .all(methodNotAllowed('POST'));
-}
+    },
+  }),
+];

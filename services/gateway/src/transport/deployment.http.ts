@@ -1,37 +1,171 @@
-import type { Router } from 'express';
-import type { App } from '../app.ts';
-import { methodNotAllowed } from './http/errors.ts';
-import { smallJson } from './http/json-body.ts';
-import { parse } from './http/parse.ts';
-import { API_VERSION, callerOf, contextOf } from './http/request-context.ts';
-import type { Guard } from './http/require-caller.ts';
-import { sameOrigin } from './http/same-origin.ts';
-import { payerScenario, sandboxPayment } from './requests/sandbox.ts';
+import { z } from 'zod';
+import { SANDBOX_SCENARIOS } from '../domain/sandbox.ts';
+import { ipOf } from './http/client-address.ts';
+import { textField } from './http/fields.ts';
+import { API_VERSION, contextOf, credentialOf } from './http/request-context.ts';
+import { route } from './http/route.ts';
+import { cents, flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
 
-/** What this installation is, and payers for the one that moves no money. */
-export function deploymentRoutes(router: Router, app: App, guard: Guard): void {
-  router
-    .route('/api/deployment')
-    .get(guard.anyone, async (_request, response) => {
+const LINK_LENGTH_MAX = 64;
+const scenario = z.enum(SANDBOX_SCENARIOS).describe('What the payer does.');
+
+const TERMS = {
+  version: integer({
+    description: 'Version number of the account’s terms; 0: the terms of the deployment.',
+  }),
+  from: time('When this version takes effect, or took effect.').nullable(),
+  fee: ref('FeePlan'),
+  limits: ref('ValueLimits'),
+};
+
+/** Fee plan and limits of an account. */
+export const TERMS_SCHEMAS = {
+  FeePlan: reply({
+    basisPoints: integer({ description: 'Share of the value, in hundredths of a percent.' }),
+    fixed: cents('Fixed part, in cents.'),
+    min: cents('Minimum fee, in cents.'),
+    max: cents('Maximum fee, in cents.'),
+    mode: text({
+      enum: ['DEDUCT', 'ON_TOP'],
+      description: 'DEDUCT: the fee is deducted from the credit. ON_TOP: it is added to the value.',
+    }),
+  }),
+  ValueLimits: reply({
+    min: cents('Minimum value of a deposit, in cents.'),
+    max: cents('Maximum value of a deposit, in cents.'),
+  }),
+  AccountTerms: reply({ ...TERMS, next: ref('ScheduledTerms').nullable() }),
+  ScheduledTerms: reply(TERMS),
+};
+
+export const DEPLOYMENT_SCHEMAS = {
+  Deployment: reply({
+    mode: text({ enum: ['test', 'live'], description: 'test: no money moves.' }),
+    sandbox: flag('Deposits can be paid with POST /api/sandbox/pay.'),
+    sandboxScenarios: list(text({ enum: SANDBOX_SCENARIOS })),
+    sandboxUrl: text({ format: 'uri', description: 'Page of the sandbox bank.' }).nullable(),
+    currency: text({ enum: ['BRL'] }),
+    fee: ref('FeePlan').nullable(),
+    limits: ref('ValueLimits').nullable(),
+    expiresIn: ref('ExpiryLimits'),
+    twoFactorRequired: flag('Every account must use two-factor authentication.'),
+    apiVersion: text({ description: 'Of the contract, as in the header `API-Version`.' }),
+    docsUrl: text({ format: 'uri' }),
+  }),
+  ExpiryLimits: reply({
+    default: integer({ description: 'Seconds, for a deposit without `expiresIn`.' }).nullable(),
+    min: integer({ description: 'Seconds.' }),
+    max: integer({ description: 'Seconds.' }),
+  }),
+  SandboxPayment: reply({
+    status: text({
+      enum: ['PAID', 'SCHEDULED', 'REFUSED'],
+      description: 'At the sandbox bank; the deposit follows as with a real one.',
+    }),
+    scheduledFor: time('When a scheduled payment will be made.').nullable(),
+    endToEndIds: list(text()),
+  }),
+};
+
+const HINTS = z
+  .unknown()
+  .describe(
+    'Events `ready`, `charge`, `balance`, `delivery` and `heartbeat`, each with `{}` as its data.',
+  );
+const PAYMENT = {
+  status: 202,
+  reply: { payment: ref('SandboxPayment') },
+  refusals: {
+    404: ['charge_not_found', 'not_found'],
+    409: ['charge_not_pending'],
+    422: ['value_out_of_range'],
+    503: ['provider_unavailable'],
+  },
+};
+
+/** The properties of this installation, and payers for the one that moves no money. */
+export const DEPLOYMENT_ROUTES = [
+  route({
+    method: 'GET',
+    path: '/api/live',
+    id: 'watchAccount',
+    tag: 'Deployment',
+    summary: 'Hints that something changed, as server-sent events',
+    description:
+      'A hint says that something of its kind changed, not what: read again what you show, also after `ready`, ' +
+      'which begins every connection. There is at most one hint a second of each kind, and a `heartbeat` ' +
+      'every 15 seconds: reconnect after missing two. A hint may be lost: read again every now and then. At most 20 streams per account. A stream ends after ten ' +
+      'minutes, and when its key or session is revoked.',
+    access: 'deposits:read',
+    content: { 'text/event-stream': HINTS },
+    handle({ app, accountId, request, response, openStream }) {
+      if (request.method === 'HEAD') return void response.type('text/event-stream').end();
+      // The client may have left during the check; then nothing would free its slot.
+      if (response.closed) return;
+      const slot = app.openStream(ipOf(request));
+      response.once('close', () => slot[Symbol.dispose]());
+      const credentialId = credentialOf(response);
+      // Before the headers: an account with too many streams gets an error, not a stream.
+      const listener = { credentialId, send: (_kind: string) => {}, end: () => {} };
+      const watching = app.watchAccount(accountId, {
+        credentialId,
+        send: (kind) => listener.send(kind),
+        end: () => listener.end(),
+      });
+      const stream = openStream(response);
+      listener.send = (kind) => stream.send(kind, {});
+      listener.end = stream.end;
+      stream.over.addEventListener('abort', () => watching[Symbol.dispose]());
+      stream.send('ready', {});
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/deployment',
+    id: 'getDeployment',
+    tag: 'Deployment',
+    summary: 'Get mode, limits and fee plan of this installation',
+    description:
+      'Public. With an API key or a session, `fee` and `limits` are those of the account. They are null while ' +
+      'they cannot be read.',
+    access: 'anyone',
+    reply: { deployment: ref('Deployment') },
+    refusals: { 401: ['invalid_api_key'], 403: ['ip_not_allowed', 'account_frozen'] },
+    async handle({ app, response }) {
       const deployment = await app.getDeployment(contextOf(response).caller?.accountId ?? null);
-      response.json({ success: true, deployment: { ...deployment, apiVersion: API_VERSION } });
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/api/sandbox/pay')
-    .post(guard.caller('deposits:write'), smallJson, async (request, response) => {
-      const { accountId } = callerOf(response);
-      const order = { accountId, ...parse(sandboxPayment, request.body) };
-      response.status(202).json({ success: true, payment: await app.payInSandbox(order) });
-    })
-    .all(methodNotAllowed('POST'));
-  router
-    .route('/payment-link/:paymentLinkId/sandbox-pay')
-    .post(guard.visitor, sameOrigin, smallJson, async (request, response) => {
-      const { scenario } = parse(payerScenario, request.body);
-      const paymentLinkId = String(request.params.paymentLinkId);
-      const payment = await app.payInSandbox({ accountId: null, paymentLinkId, scenario });
-      response.status(202).json({ success: true, payment });
-    })
-    .all(methodNotAllowed('POST'));
-}
+      return { deployment: { ...deployment, apiVersion: API_VERSION } };
+    },
+  }),
+  route({
+    ...PAYMENT,
+    method: 'POST',
+    path: '/api/sandbox/pay',
+    id: 'payInSandbox',
+    tag: 'Deployment',
+    summary: 'Pay a deposit as a payer of the sandbox bank; not found in live mode',
+    description:
+      '`pay` pays at once, `slow` after ten seconds, `late` two minutes after the code expires, `twice` two times, ' +
+      '`too_little` one cent less, `too_much` R$ 1,00 more; with `refuse` the payer’s bank refuses.',
+    access: 'deposits:write',
+    body: z.strictObject({
+      paymentLinkId: textField(1, LINK_LENGTH_MAX).describe('The deposit to pay.'),
+      scenario,
+    }),
+    handle: async ({ app, accountId, body }) => ({
+      payment: await app.payInSandbox({ accountId, ...body }),
+    }),
+  }),
+  route({
+    ...PAYMENT,
+    method: 'POST',
+    path: '/payment-link/{paymentLinkId}/sandbox-pay',
+    id: 'payLinkInSandbox',
+    tag: 'Payment page',
+    summary: 'Pay as a payer of the sandbox bank; not found in live mode',
+    access: 'public',
+    body: z.strictObject({ scenario }),
+    handle: async ({ app, params, body }) => ({
+      payment: await app.payInSandbox({ accountId: null, ...params, ...body }),
+    }),
+  }),
+];

@@ -1,53 +1,90 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Router } from 'express';
-import { docsSite } from './docs/site.ts';
-import { methodNotAllowed, notFound } from './http/errors.ts';
-import type { Guard } from './http/require-caller.ts';
-import { openApiDocument } from './openapi/document.ts';
-import { homePage } from './pages/home-page.ts';
+import { z } from 'zod';
+import { pageNotFound } from './http/errors.ts';
+import { type Call, route } from './http/route.ts';
+import { text } from './openapi/schema.ts';
+import { html, page } from './pages/html.ts';
 
-const SCHEMAS = new URL('../../../../docs/events/schemas/', import.meta.url);
+const SHARED = { method: 'GET', tag: 'Documentation', access: 'public' } as const;
+const HTML = { 'text/html': text() };
+const ANY_OBJECT = z.unknown().meta({ type: 'object' });
 
-/** These documents never change while the process runs, so they are built once. */
-export function docsRoutes(router: Router, guard: Guard, publicBaseUrl: string): void {
-  const document = openApiDocument(publicBaseUrl);
-  const schemas = eventSchemas();
-  const site = docsSite(document, publicBaseUrl);
-  const serve = (path: string, type: string, text: string) =>
-    router
-      .route(path)
-      .get(guard.visitor, (_request, response) => void response.type(type).send(text))
-      .all(methodNotAllowed('GET'));
-  serve('/', 'html', homePage(publicBaseUrl));
-  serve('/openapi.json', 'json', JSON.stringify(document));
-  const servePage = (path: string, slug?: string) =>
-    router
-      .route(path)
-      .get(guard.visitor, (request, response, next) => {
-        const page = site.page(slug ?? String(request.params.page));
-        if (page === undefined) return notFound(request, response, next);
-        response.type('html').send(page);
-      })
-      .all(methodNotAllowed('GET'));
-  servePage('/docs', '');
-  servePage('/docs/errors', 'errors');
-  servePage('/docs/:page');
-  router.use('/assets/docs-index.json', guard.visitor, (_request, response) => {
-    response.type('json').send(site.index());
-  });
-  router
-    .route('/events/schemas/:name')
-    .get(guard.visitor, (request, response, next) => {
-      const schema = schemas.get(String(request.params.name));
-      if (schema === undefined) return notFound(request, response, next);
+export const DOCS_ROUTES = [
+  route({
+    ...SHARED,
+    path: '/events/schemas/{name}',
+    id: 'getEventSchema',
+    summary: 'JSON Schema of a webhook body',
+    content: { 'application/schema+json': ANY_OBJECT },
+    handle({ response, params }) {
+      const schema = eventSchemas.get(params.name);
+      if (schema === undefined) throw pageNotFound();
       response.type('application/schema+json').send(schema);
-    })
-    .all(methodNotAllowed('GET'));
+    },
+  }),
+  route({
+    ...SHARED,
+    path: '/openapi.json',
+    id: 'getOpenApi',
+    summary: 'This document',
+    content: { 'application/json': ANY_OBJECT },
+    handle: ({ response, docs }) => void response.type('json').send(docs.openApi),
+  }),
+  route({
+    ...SHARED,
+    path: '/docs',
+    id: 'getDocs',
+    summary: 'Start of the documentation',
+    content: HTML,
+    handle: (call) => sendPage(call, ''),
+  }),
+  route({
+    ...SHARED,
+    path: '/docs/errors',
+    id: 'getErrors',
+    summary: 'Every error code, its meaning and what to do',
+    content: HTML,
+    handle: (call) => sendPage(call, 'errors'),
+  }),
+  route({
+    ...SHARED,
+    path: '/docs/{page}',
+    id: 'getDocsPage',
+    summary: 'Page of the documentation',
+    content: HTML,
+    handle: (call) => sendPage(call, call.params.page),
+  }),
+  route({
+    ...SHARED,
+    path: '/',
+    id: 'getHome',
+    summary: 'Home page with links',
+    content: HTML,
+    handle: ({ response, publicBaseUrl }) =>
+      void response.type('html').send(homePage(publicBaseUrl)),
+  }),
+];
+
+function sendPage({ response, docs }: Pick<Call, 'response' | 'docs'>, slug: string): void {
+  const found = docs.page(slug);
+  if (found === undefined) throw pageNotFound();
+  response.type('html').send(found);
 }
 
+const SCHEMAS = new URL('../../../../docs/events/schemas/', import.meta.url);
 /** The same files that document the events in the repository. */
-function eventSchemas(): ReadonlyMap<string, string> {
-  return new Map(
-    readdirSync(SCHEMAS).map((name) => [name, readFileSync(new URL(name, SCHEMAS), 'utf8')]),
-  );
+const eventSchemas = new Map(
+  readdirSync(SCHEMAS).map((name) => [name, readFileSync(new URL(name, SCHEMAS), 'utf8')]),
+);
+
+function homePage(publicBaseUrl: string): string {
+  const body = html`
+<main class="card">
+<h1>Entrada</h1>
+<p>The deposit API is running at this address.</p>
+<p>Create a deposit with <code>POST ${publicBaseUrl}/api/deposit</code> and an API key; read it back with
+<code>GET ${publicBaseUrl}/api/deposit/&lt;paymentLinkId&gt;</code>.</p>
+<p><a href="/dashboard">Dashboard</a> · <a href="/docs">Documentation</a> · <a href="/openapi.json">OpenAPI</a></p>
+</main>`;
+  return page({ language: 'en', title: 'Entrada' }, body);
 }

@@ -1,31 +1,30 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Request, Router } from 'express';
-import type { App } from '../app.ts';
+import type { Request } from 'express';
+import { z } from 'zod';
 import type { LinkStatus } from '../domain/charge.ts';
 import { ipOf } from './http/client-address.ts';
-import { methodNotAllowed } from './http/errors.ts';
-import { eventStreams } from './http/event-stream.ts';
-import type { Guard } from './http/require-caller.ts';
+import { type Call, route } from './http/route.ts';
+import { text } from './openapi/schema.ts';
 import { noPaymentPage, paymentPage } from './pages/payment-page.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './pages/payment-words.ts';
 
 /** The link is a capability, so no shared cache keeps what it shows. */
 const QR_CACHE = 'private, max-age=300';
+const SHARED = { method: 'GET', tag: 'Payment page', access: 'public' } as const;
+const BYTES = z.unknown();
 
 /** The routes for payers; the unguessable link is the only credential. */
-export function paymentLinkRoutes(
-  router: Router,
-  app: App,
-  guard: Guard,
-  options: { readonly stopping: AbortSignal },
-): void {
-  const openStream = eventStreams(options.stopping);
-  router
-    .route('/payment-link/:paymentLinkId')
-    .get(guard.visitor, async (request, response) => {
+export const PAYMENT_LINK_ROUTES = [
+  route({
+    ...SHARED,
+    path: '/payment-link/{paymentLinkId}',
+    id: 'getPaymentPage',
+    summary: 'Payment page for the payer',
+    content: { 'text/html': text() },
+    async handle({ app, request, response, params }) {
       const language = languageOf(request);
       try {
-        const link = await app.getPaymentLink(String(request.params.paymentLinkId));
+        const link = await app.getPaymentLink(params.paymentLinkId);
         const shop = await app.getShopName(link.accountId);
         const sandbox = app.sandbox && { url: app.deployment.sandboxUrl };
         const nowMs = app.now();
@@ -34,28 +33,40 @@ export function paymentLinkRoutes(
         if (!isNotFound(error) || request.accepts('json', 'html') !== 'html') throw error;
         response.status(404).type('html').send(noPaymentPage(language));
       }
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/payment-link/:paymentLinkId/qr.png')
-    .get(guard.visitor, async (request, response) => {
-      const image = await app.getQrImage(String(request.params.paymentLinkId), 'png');
-      response.set('Cache-Control', QR_CACHE).type('png').send(image);
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/payment-link/:paymentLinkId/qr.svg')
-    .get(guard.visitor, async (request, response) => {
-      const image = await app.getQrImage(String(request.params.paymentLinkId), 'svg');
-      response.set('Cache-Control', QR_CACHE).type('svg').send(image);
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/payment-link/:paymentLinkId/status')
-    .get(guard.visitor, async (request, response) => {
-      const paymentLinkId = String(request.params.paymentLinkId).toLowerCase();
+    },
+  }),
+  route({
+    ...SHARED,
+    path: '/payment-link/{paymentLinkId}/qr.png',
+    id: 'getQrPng',
+    summary: 'QR code as PNG',
+    content: { 'image/png': BYTES },
+    handle: (call) => sendQr(call, 'png'),
+  }),
+  route({
+    ...SHARED,
+    path: '/payment-link/{paymentLinkId}/qr.svg',
+    id: 'getQrSvg',
+    summary: 'QR code as SVG',
+    content: { 'image/svg+xml': BYTES },
+    handle: (call) => sendQr(call, 'svg'),
+  }),
+  route({
+    ...SHARED,
+    path: '/payment-link/{paymentLinkId}/status',
+    id: 'watchStatus',
+    summary: 'Status changes as server-sent events, until the status is final',
+    content: {
+      'text/event-stream': z
+        .unknown()
+        .describe(
+          'Events named `status`, each with `{"status": ..., "received": ...}` as its data; `received` are the cents of all payments.',
+        ),
+    },
+    async handle({ app, request, response, params, openStream }) {
+      const paymentLinkId = params.paymentLinkId.toLowerCase();
       let onStatus = (_status: LinkStatus) => {};
-      // The client may have left while it was checked; then nothing would free its slot.
+      // The client may have left during the check; then nothing would free its slot.
       if (response.closed) return;
       const slot = app.openStream(ipOf(request));
       response.once('close', () => slot[Symbol.dispose]());
@@ -75,8 +86,17 @@ export function paymentLinkRoutes(
         if (status !== 'PENDING') stream.end();
       };
       onStatus(first);
-    })
-    .all(methodNotAllowed('GET'));
+    },
+  }),
+];
+
+async function sendQr(
+  { app, response, params }: Call<unknown, unknown, { readonly paymentLinkId: string }>,
+  format: 'png' | 'svg',
+): Promise<void> {
+  const { emv } = await app.getPaymentLink(params.paymentLinkId);
+  const image = await app.drawQr(emv, format);
+  response.set('Cache-Control', QR_CACHE).type(format).send(image);
 }
 
 /** Payers are in Brazil, so Portuguese unless they chose English, or their browser asks for it first. */

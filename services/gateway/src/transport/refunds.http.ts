@@ -1,103 +1,173 @@
+import { LIMITS } from '@entrada/contracts/limits';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Router } from 'express';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Caller, mayDo } from '../domain/caller.ts';
-import { methodNotAllowed } from './http/errors.ts';
+import { REFUND_STATUSES } from '../domain/charge.ts';
+import {
+  centsField,
+  isInOrder,
+  listQuery,
+  NOT_IN_ORDER,
+  pageQuery,
+  textField,
+} from './http/fields.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
-import { smallJson } from './http/json-body.ts';
-import { parse } from './http/parse.ts';
-import { callerOf, requesterOf } from './http/request-context.ts';
-import type { Guard } from './http/require-caller.ts';
-import { subjectId } from './http/subject-id.ts';
-import { accountRefundsQuery, newRefund, refundsQuery } from './requests/deposits.ts';
+import { audited, route } from './http/route.ts';
+import { cents, list, ref, reply, text, time } from './openapi/schema.ts';
 
-export function refundRoutes(router: Router, app: App, guard: Guard): void {
-  router.post(
+const newRefund = z.strictObject({
+  value: centsField.optional(),
+  reason: textField(1, LIMITS.charge.refundReasonLengthMax).optional(),
+});
+const accountRefundsQuery = z
+  .strictObject({
+    status: z.enum(REFUND_STATUSES).optional().describe('Only refunds with this status.'),
+    ...listQuery,
+  })
+  .refine(isInOrder, NOT_IN_ORDER);
+
+const PAGE = { refunds: list(ref('Refund')), nextCursor: text().nullable() };
+
+export const REFUND_SCHEMAS = {
+  Refund: reply({
+    id: text(),
+    value: cents('Refunded amount, in cents.'),
+    status: text({ enum: REFUND_STATUSES }),
+    origin: text({
+      enum: ['CLIENT', 'BANK'],
+      description: 'CLIENT: you requested it. BANK: the bank returned the money by itself.',
+    }),
+    natureza: text({
+      description: 'Why the bank returned it, for example MED_FRAUDE.',
+    }).nullable(),
+    reason: text().nullable(),
+    endToEndId: text({ description: 'The payment whose money is returned.' }),
+    createdAt: time('When it was requested, or found at the bank.'),
+    settledAt: time('When the bank returned the money.').nullable(),
+    failure: text({ description: 'Why it failed.' }).nullable(),
+    failureCode: text({
+      description:
+        '`insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank.',
+    }).nullable(),
+    paymentLinkId: text({ format: 'uuid', description: 'Of its deposit.' }),
+  }),
+};
+
+export const REFUND_ROUTES = [
+  route({
+    method: 'POST',
+    path: '/api/deposit/{paymentLinkId}/refund',
     // Other APIs create in the list.
-    ['/api/deposit/:paymentLinkId/refund', '/api/deposit/:paymentLinkId/refunds'],
-    guard.caller('refunds:write'),
-    guard.proof,
-    smallJson,
-    async (request, response) => {
-      const caller = callerOf(response);
-      const paymentLinkId = subjectId(request.params.paymentLinkId);
-      const input = parse(newRefund, request.body);
+    aliases: ['/api/deposit/{paymentLinkId}/refunds'],
+    id: 'refundDeposit',
+    tag: 'Deposits',
+    summary: 'Refund a deposit',
+    description:
+      'Refunds `value`, or without it all that is left, within 90 days of the payment. The fee is not returned. The ' +
+      'reply is 201 once the refund is stored; it is PROCESSING until the bank has settled or refused it. ' +
+      'A POST to `…/refunds` is the same.',
+    access: 'refunds:write',
+    proof: true,
+    idempotencyKey: 'required',
+    body: newRefund,
+    status: 201,
+    reply: { refund: ref('Refund') },
+    headers: ['Idempotent-Replayed'],
+    refusals: {
+      400: ['idempotency_key_required', 'invalid_idempotency_key'],
+      409: ['charge_not_completed', 'insufficient_balance'],
+      422: [
+        'refund_out_of_range',
+        'refund_too_late',
+        'velocity_limit_reached',
+        'idempotency_key_reused',
+      ],
+    },
+    async handle(call) {
+      const { app, accountId, caller, requester, request, response, body } = call;
+      const { paymentLinkId } = call.params;
       const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
-      const { accountId } = caller;
-      const requester = requesterOf(response);
-      const refunded = () =>
-        app
-          .refundCharge({ accountId, paymentLinkId, ...input, idempotency, requester })
-          .catch((error: unknown) =>
-            explainBalance(error, app, { caller, paymentLinkId, ...input }),
-          );
       // A repeated request as well: the reply to the first one, and its line, may have been lost.
-      const { refund, replayed } = await app.audited({
-        accountId,
-        requester,
+      const { refund, replayed } = await audited(call, {
         action: 'deposit.refunded',
         subject: `deposit:${paymentLinkId}`,
-        detail: { value: input.value ?? 'all' },
-        act: refunded,
+        detail: { value: body.value ?? 'all' },
+        act: () =>
+          app
+            .refundCharge({ accountId, paymentLinkId, ...body, idempotency, requester })
+            .catch((error) => explainBalance(error, app, { caller, paymentLinkId, ...body })),
         result: (done) => ({
           detail: { refundId: done.refund.id, value: done.refund.value, replayed: done.replayed },
         }),
       });
       if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-      response.status(201).json({ success: true, refund });
+      return { refund };
     },
-  );
-  router.route('/api/deposit/:paymentLinkId/refund').all(methodNotAllowed('POST'));
-  router
-    .route('/api/deposit/:paymentLinkId/refunds')
-    .get(guard.caller('deposits:read'), async (request, response) => {
-      const { accountId } = callerOf(response);
-      const paymentLinkId = String(request.params.paymentLinkId);
-      const page = parse(refundsQuery, request.query);
-      const { items, nextCursor } = await app.listRefunds({ accountId, paymentLinkId, ...page });
-      response.json({ success: true, refunds: items, nextCursor });
-    })
-    .all(methodNotAllowed('GET', 'POST'));
-}
-
-/** Of all deposits of the account. */
-export function accountRefundRoutes(router: Router, app: App, guard: Guard): void {
-  router
-    .route('/api/refunds')
-    .get(guard.caller('deposits:read'), async (request, response) => {
-      const { accountId } = callerOf(response);
-      const wanted = parse(accountRefundsQuery, request.query);
-      const { items, nextCursor } = await app.listRefunds({ accountId, ...wanted });
-      response.json({ success: true, refunds: items, nextCursor });
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/api/refunds/:refundId')
-    .get(guard.caller('deposits:read'), async (request, response) => {
-      const { accountId } = callerOf(response);
-      const refund = await app.getRefund(accountId, String(request.params.refundId));
-      response.json({ success: true, refund });
-    })
-    .all(methodNotAllowed('GET'));
-}
+  }),
+  route({
+    method: 'GET',
+    path: '/api/deposit/{paymentLinkId}/refunds',
+    id: 'listRefunds',
+    tag: 'Deposits',
+    summary: 'Refunds of a deposit, newest first',
+    description:
+      'Includes what the bank returned by itself (`origin` BANK); what the balance did not cover of it is `owed`.',
+    access: 'deposits:read',
+    query: z.strictObject(pageQuery),
+    reply: PAGE,
+    async handle({ app, accountId, params, query }) {
+      const { items, nextCursor } = await app.listRefunds({ accountId, ...params, ...query });
+      return { refunds: items, nextCursor };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/refunds',
+    id: 'listAccountRefunds',
+    tag: 'Refunds',
+    summary: 'Refunds of the account, newest first',
+    description: 'Includes what the bank returned by itself (`origin` BANK).',
+    access: 'deposits:read',
+    query: accountRefundsQuery,
+    reply: PAGE,
+    async handle({ app, accountId, query }) {
+      const { items, nextCursor } = await app.listRefunds({ accountId, ...query });
+      return { refunds: items, nextCursor };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/refunds/{refundId}',
+    id: 'getRefund',
+    tag: 'Refunds',
+    summary: 'Get a refund',
+    access: 'deposits:read',
+    reply: { refund: ref('Refund') },
+    handle: async ({ app, accountId, params }) => ({
+      refund: await app.getRefund(accountId, params.refundId),
+    }),
+  }),
+];
 
 const REPEAT_REFUND =
   'Refund less, or wait for credits, with a new Idempotency-Key: the refusal is stored under this one.';
 
-type Asked = {
+type RefusedRefund = {
   readonly caller: Caller;
   readonly paymentLinkId: string;
   readonly value?: number | undefined;
 };
 
 /** A refusal for the balance says which amounts it is about, if the caller may read the balance. */
-async function explainBalance(error: unknown, app: App, asked: Asked): Promise<never> {
+async function explainBalance(error: unknown, app: App, refused: RefusedRefund): Promise<never> {
   if (!(error instanceof AppError) || error.reason !== 'insufficient_balance') throw error;
   const { reason } = error;
-  const { accountId } = asked.caller;
-  const [value, balance] = mayDo(asked.caller, 'balance:read')
+  const { caller, paymentLinkId } = refused;
+  const { accountId } = caller;
+  const [value, balance] = mayDo(caller, 'balance:read')
     ? await Promise.all([
-        asked.value ?? refusedValue(app, { accountId, paymentLinkId: asked.paymentLinkId }),
+        refused.value ?? refusedValue(app, { accountId, paymentLinkId }),
         app.getBalance(accountId, undefined).catch(() => null),
       ])
     : [undefined, null];
@@ -110,7 +180,7 @@ async function explainBalance(error: unknown, app: App, asked: Asked): Promise<n
 
 const LATEST_REFUNDS = 5;
 
-/** What a refund without a value came to: the refused one is stored. */
+/** The amount of a refund without a value: the refused refund is stored. */
 async function refusedValue(
   app: App,
   own: { readonly accountId: string; readonly paymentLinkId: string },

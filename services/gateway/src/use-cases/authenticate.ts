@@ -2,7 +2,7 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { accountFrozen, type KeyCaller } from '../domain/caller.ts';
 import { Carrier, type PresentedKey } from '../domain/credentials.ts';
 import { requireQuota } from '../domain/quota.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, SignedIn } from '../ports.ts';
 
 type Needs = Pick<
   Ports,
@@ -52,4 +52,73 @@ export function authenticate(needs: Needs) {
 
 export function invalidKey(): AppError {
   return new AppError('UNAUTHENTICATED', 'Invalid API key', { reason: 'invalid_api_key' });
+}
+
+type SessionOptions = {
+  /** As auth knows it now, whatever is cached. */
+  readonly fresh?: boolean;
+};
+
+/**
+ * The session of a dashboard request. An ended session gets the same error as none. Made-up sessions
+ * count as wrong keys do; one that was valid recently is no guess.
+ */
+export function authenticateSession(needs: Ports) {
+  const { verifySession, refreshSession, wasValidSession, failedKeyBlock, countFailedKey } = needs;
+
+  async function verify(
+    token: string,
+    ip: string,
+    { fresh }: SessionOptions,
+  ): Promise<SignedIn | null> {
+    const isKnown = wasValidSession(token);
+    const block = isKnown ? null : failedKeyBlock(ip);
+    if (block) requireQuota(block);
+    const signedIn = await (fresh ? refreshSession : verifySession)(token);
+    if (!signedIn && !isKnown) await countFailedKey(ip);
+    return signedIn;
+  }
+
+  return async (
+    token: string | undefined,
+    ip: string,
+    options: SessionOptions = {},
+  ): Promise<SignedIn> => {
+    const signedIn = token ? await verify(token, ip, options) : null;
+    if (signedIn) return signedIn;
+    throw sessionRequired();
+  };
+}
+
+export function sessionRequired(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Session required: POST /api/session', {
+    reason: 'session_required',
+  });
+}
+
+/** The password of the session must have been entered recently, here or at another gateway. */
+export function requireProof({ refreshSession, sessionRules, now }: Ports) {
+  const isProven = ({ account }: SignedIn) =>
+    Date.parse(account.proofAt) > now() - sessionRules.proofMaxAgeMs;
+  return async (token: string, session: SignedIn): Promise<void> => {
+    if (isProven(session)) return;
+    // What is cached may be older than the proof.
+    const fresh = await refreshSession(token);
+    if (fresh && isProven(fresh)) return;
+    throw new AppError('PERMISSION_DENIED', 'Password required again: POST /api/session/proof', {
+      reason: 'proof_required',
+    });
+  };
+}
+
+/** Where the deployment requires two-factor authentication, the account must have set it up. */
+export function requireTwoFactor({ refreshSession, sessionRules }: Ports) {
+  return async (token: string, { account }: SignedIn): Promise<void> => {
+    if (!sessionRules.twoFactorRequired || account.twoFactor) return;
+    // What is cached may be older than the set-up.
+    const fresh = await refreshSession(token);
+    if (fresh?.account.twoFactor) return;
+    const message = 'Two-factor authentication must be set up first: POST /api/two-factor';
+    throw new AppError('PERMISSION_DENIED', message, { reason: 'two_factor_setup_required' });
+  };
 }

@@ -3,10 +3,8 @@ import { DAY_MS } from '@entrada/platform/time/units';
 import { type Bucket, beginningOfDay, bucketBounds } from '../domain/bucket-bounds.ts';
 import type { CountedParts } from '../domain/counted-hours.ts';
 import { type Overview, overviewOf } from '../domain/overview.ts';
-import type { Ports, Window } from '../ports.ts';
-import { nullIfUnavailable } from './steps/null-if-unavailable.ts';
-
-type Needs = Pick<Ports, 'getChargeHours' | 'getHolderHours' | 'getNotifiedHours' | 'now'>;
+import type { Ports } from '../ports.ts';
+import { nullIfUnavailable } from './null-if-unavailable.ts';
 
 /** Days before today in the range that is taken when none is given. */
 const DEFAULT_DAYS_BEFORE = 6;
@@ -14,13 +12,16 @@ const DAYS_MAX = { hour: 8, day: 92 } as const satisfies Record<Bucket, number>;
 /** Hours that have begun at both ends come on top; days do not: the services refuse more than 93. */
 const BUCKETS_MAX = { hour: 8 * 24 + 2, day: 92 } as const satisfies Record<Bucket, number>;
 
-type Input = Window & {
+type Input = {
   readonly accountId: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly bucket: Bucket;
   readonly tz: string;
 };
 
 type Result = Overview & {
+  /** The figures contain everything that had happened by then. */
   readonly asOf: string;
   readonly bucket: Bucket;
   readonly tz: string;
@@ -32,10 +33,10 @@ type Result = Overview & {
 };
 
 /** What an account created, was paid, credited and notified of, from the hours that three services count. */
-export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, now }: Needs) {
+export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, now }: Ports) {
   return async ({ accountId, bucket, tz, from, to }: Input): Promise<Result> => {
-    const asOf = new Date(now());
-    const end = to === undefined ? asOf : new Date(to);
+    const calledAt = new Date(now());
+    const end = to === undefined ? calledAt : new Date(to);
     const begin =
       from === undefined ? beginningOfDay(end, tz, DEFAULT_DAYS_BEFORE) : new Date(from);
     const bounds = boundsOf({ from: begin, to: end, bucket, tz });
@@ -50,9 +51,16 @@ export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, 
     ]);
     const parts: CountedParts = { charges, ledger, webhooks };
     const incomplete = Object.entries(parts).flatMap(([name, part]) => (part ? [] : [name]));
-    const range = { asOf: asOf.toISOString(), bucket, tz, ...window, incomplete };
+    const asOf = earliestOf([charges, ledger, webhooks], calledAt);
+    const range = { asOf, bucket, tz, ...window, incomplete };
     return { ...range, ...overviewOf(bounds, parts) };
   };
+}
+
+/** How far the totals of each service reach; one that has counted nothing yet has no say. */
+function earliestOf(parts: readonly ({ readonly asOf: string } | null)[], calledAt: Date): string {
+  const times = parts.flatMap((part) => (part?.asOf ? [part.asOf] : []));
+  return [calledAt.toISOString(), ...times].toSorted()[0] ?? '';
 }
 
 /** Looked at before the range is widened, so that a long one is not walked through. */

@@ -1,9 +1,7 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { PaymentLink } from '../domain/charge.ts';
 import { type SandboxPayment, type SandboxScenario, sandboxOrder } from '../domain/sandbox.ts';
-import type { Ports } from '../ports.ts';
+import type { PaymentLink, Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'sandbox' | 'getCharge' | 'getPaymentLink' | 'now'>;
 type Payable = Pick<PaymentLink, 'emv' | 'value' | 'expiresAt' | 'status'>;
 type Order = {
   readonly paymentLinkId: string;
@@ -12,8 +10,8 @@ type Order = {
   readonly accountId: string | null;
 };
 
-/** Pays a deposit as a payer of the sandbox bank would. In live mode there is nothing to be found here. */
-export function payInSandbox({ sandbox, getCharge, getPaymentLink, now }: Needs) {
+/** Pays a deposit as a payer of the sandbox bank would. Not found in live mode. */
+export function payInSandbox({ sandbox, getCharge, getPaymentLink, now }: Ports) {
   async function linkOf({ accountId, paymentLinkId }: Order): Promise<Payable> {
     if (accountId === null) return getPaymentLink(paymentLinkId);
     return (await getCharge({ accountId, paymentLinkId })).charge;

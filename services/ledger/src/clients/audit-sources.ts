@@ -6,7 +6,8 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { BookConfig } from '../config.ts';
 import type { AuditedCharge } from '../domain/audit-charge.ts';
 import type { AuditedEvent } from '../domain/audit-event.ts';
-import type { AuditSources, Window } from '../ports.ts';
+import type { Window } from '../domain/statement.ts';
+import type { AuditSources } from '../ports.ts';
 import { openBankSource } from './bank-source.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -56,12 +57,11 @@ export function openAuditSources(
       (async (payments) => {
         for (let start = 0; start < payments.length; start += RECHECKED_AT_ONCE_MAX) {
           const some = payments.slice(start, start + RECHECKED_AT_ONCE_MAX);
-          const endToEndIds = some.map(({ endToEndId }) => endToEndId);
-          await charges.recheckPayments({ ids: endToEndIds });
+          await charges.recheckPayments({ ids: some.map(({ endToEndId }) => endToEndId) });
           // The bank's own returns, and refunds that have ended, are looked up as after a callback.
+          const named = some.map(({ txid, endToEndId }) => ({ txid: txid ?? '', endToEndId }));
           await charges.notifyPayments({
-            txids: some.flatMap(({ txid }) => txid ?? []),
-            endToEndIds,
+            payments: named.map((one) => ({ ...one, isReturned: true })),
           });
         }
       }),

@@ -71,12 +71,13 @@ function toPayment(payment: PixPayment): PaymentAtBank {
       id: one.refundId,
       valueCents: one.valueCents,
       isSettled: one.status === 'DEVOLVIDO',
+      ...(one.settledAt && { settledAt: one.settledAt }),
     })),
     unreadReturns: refundProblems,
   };
 }
 
 /** The bank gave no response: what is wrong may be its address. */
-export function isBankUnavailable(error: unknown): error is PixError {
+function isBankUnavailable(error: unknown): error is PixError {
   return error instanceof PixError && (error.kind === 'unavailable' || error.kind === 'timeout');
 }

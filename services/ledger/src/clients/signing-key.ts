@@ -46,7 +46,7 @@ export function signedByOneOf(publicKeys: readonly KeyObject[]): Ports['signatur
   };
 }
 
-export function publicKeysIn(list: string | undefined): readonly KeyObject[] {
+function publicKeysIn(list: string | undefined): readonly KeyObject[] {
   const texts = (list ?? '').split(',').map((text) => text.trim());
   return texts.filter((text) => text !== '').map(publicKeyIn);
 }

@@ -102,7 +102,7 @@ function refundProblems(
   booked: readonly Booked[],
 ): readonly Violation[] {
   const own = booked.filter(({ reference }) => reference === refund.id);
-  // What was settled without a hold is found in the books alone: see audit-hold.ts.
+  // What was settled without a hold is found in the books alone: see audit-returns.ts.
   const heldCents = Math.max(
     0,
     own.reduce((sum, one) => sum + amountOn(one, 'refunds'), 0),
@@ -154,7 +154,7 @@ function isReceived({ kind }: Booked): boolean {
   return kind === MovementKind.Deposit || kind === MovementKind.Suspense;
 }
 
-export function amountOn({ lines }: Booked, account: string): number {
+function amountOn({ lines }: Booked, account: string): number {
   return lines
     .filter((line) => line.account === account)
     .reduce((sum, line) => sum + line.amountCents, 0);

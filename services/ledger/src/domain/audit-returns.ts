@@ -1,14 +1,18 @@
 import { counted } from '@entrada/platform/text/counted';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { Booked } from './book.ts';
-import { MovementKind } from './posting.ts';
+import { returnTransactionId } from './payment-return.ts';
+import { type IdOf, MovementKind } from './posting.ts';
 import type { Violation } from './violation.ts';
 
 /** Money of a payment that the bank returned, or is about to. */
-export type ReturnAtBank = {
+type ReturnAtBank = {
   /** The id under which it was asked for, ours or the bank's. */
   readonly id: string;
   readonly valueCents: number;
   readonly isSettled: boolean;
+  /** Absent where the bank does not say. */
+  readonly settledAt?: Date;
 };
 
 /** A payment as the bank knows it. */
@@ -47,23 +51,34 @@ export type BookedReturn = {
   /** Null where the books do not name the payment. */
   readonly endToEndId: string | null;
   readonly valueCents: number;
-  /** The ids that it may have at the bank; one that the bank refused first is asked for under another. */
-  readonly bankIds: readonly string[];
 };
+
+/** The transactions that book the returns of a payment, by the bank's ids of the returns. */
+export function transactionIdsOf(
+  { endToEndId, returns }: PaymentAtBank,
+  idOf: IdOf,
+): ReadonlyMap<string, string> {
+  return new Map(
+    returns.map(({ id: bankReturnId }) => [
+      bankReturnId,
+      returnTransactionId({ endToEndId, bankReturnId }, idOf),
+    ]),
+  );
+}
 
 /** What the bank has returned of a payment and the books do not have, or have otherwise. */
 export function unbookedReturns(
-  { endToEndId, returns }: PaymentAtBank,
+  payment: PaymentAtBank,
   booked: readonly BookedReturn[],
+  idOf: IdOf,
 ): readonly Violation[] {
-  return returns
+  const ids = transactionIdsOf(payment, idOf);
+  return payment.returns
     .filter(({ isSettled }) => isSettled)
     .flatMap(({ id, valueCents }) => {
-      const cents = booked
-        .filter(({ bankIds }) => bankIds.includes(id))
-        .reduce((sum, one) => sum + one.valueCents, 0);
+      const cents = booked.find((one) => one.id === ids.get(id))?.valueCents ?? 0;
       if (cents === valueCents) return [];
-      const subject = `bank, payment ${endToEndId}, return ${id}`;
+      const subject = `bank, payment ${payment.endToEndId}, return ${id}`;
       const expected = `${counted(valueCents, 'cent')} booked as returned`;
       return [{ invariant: 'returns' as const, subject, expected, found: `${cents}` }];
     });
@@ -82,15 +97,39 @@ export function unreadReturns({ endToEndId, unreadReturns: problems }: PaymentAt
 
 /** A booked return that the bank has not made, or has made with another value; null when it has. */
 export function unmadeReturn(
-  { kind, reference, endToEndId, valueCents, bankIds }: BookedReturn,
+  { id, kind, reference, endToEndId, valueCents }: BookedReturn,
   payment: PaymentAtBank | null,
+  idOf: IdOf,
 ): Violation | null {
-  const made = (payment?.returns ?? []).filter(
-    ({ id, isSettled }) => isSettled && bankIds.includes(id),
-  );
-  const cents = made.reduce((sum, one) => sum + one.valueCents, 0);
+  const ids = payment ? transactionIdsOf(payment, idOf) : new Map();
+  const made = payment?.returns.find((one) => one.isSettled && ids.get(one.id) === id);
+  const cents = made?.valueCents ?? 0;
   if (cents === valueCents) return null;
   const subject = `payment ${endToEndId ?? 'unknown'}, ${kind} ${reference}`;
   const expected = `${counted(valueCents, 'cent')} returned by the bank`;
   return { invariant: 'returns', subject, expected, found: `${cents}` };
+}
+
+/** A refund ends within seconds or, where the bank is down, within hours: after so long its hold is looked at. */
+export const HOLD_OPEN_MAX_MS = DAY_MS;
+
+/** What is held for a refund by all of its transactions: below zero where more was settled than held. */
+export type HeldRefund = {
+  readonly refundId: string;
+  readonly chargeId: string;
+  readonly at: Date;
+  readonly heldCents: number;
+};
+
+export function holdStillOpen({ refundId, chargeId, at, heldCents }: HeldRefund): Violation {
+  const subject = `charge ${chargeId}, refund ${refundId}`;
+  const expected = `an end of the refund that is held since ${at.toISOString()}`;
+  return { invariant: 'returns', subject, expected, found: `${counted(heldCents, 'cent')} held` };
+}
+
+export function settledUnheld({ refundId, chargeId, at, heldCents }: HeldRefund): Violation {
+  const subject = `charge ${chargeId}, refund ${refundId}`;
+  const expected = `a hold of what was settled at ${at.toISOString()}`;
+  const found = `${counted(-heldCents, 'cent')} settled without one`;
+  return { invariant: 'returns', subject, expected, found };
 }

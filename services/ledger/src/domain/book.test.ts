@@ -6,10 +6,10 @@ import { type Account, type Booked, book, holdersOf, Uncovered } from './book.ts
 import { endProblems, UNWALKED, walk } from './chain.ts';
 import type { ChargeEvent } from './charge-event.ts';
 import { canonicalText, GENESIS } from './link.ts';
+import { holdMovement, returnTransactionId } from './payment-return.ts';
 import { planEvents } from './plan-events.ts';
 import { type Movement, MovementKind, PLATFORM_ID } from './posting.ts';
-import { holdMovement } from './refund-movements.ts';
-import { resolutionOf } from './suspense.ts';
+import { creditMovement } from './suspense.ts';
 
 const HOLDERS = [randomUUID(), randomUUID(), randomUUID()];
 const idOf = (subject: string, id: string) => `${subject}-${id}`;
@@ -52,19 +52,26 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 function movementOf(step: Step, index: number): Movement {
   const holderId = HOLDERS[step.holder] ?? '';
   const names = { chargeId: `c${index}`, paymentLinkId: null };
-  const refund = { ...names, refundId: `r${index}`, accountId: holderId, valueCents: step.cents };
+  const endToEndId = `e${index}`;
+  const refundId = `r${index}`;
+  const refund = { ...names, refundId, accountId: holderId, endToEndId, valueCents: step.cents };
   const payment = (owner: string) => ({
     ...names,
     exceptionId: `x${index}`,
     kind: 'UNDERPAID' as const,
     amountCents: step.cents,
     holderId: owner,
-    endToEndId: `e${index}`,
+    endToEndId,
   });
-  const refunds = new Map([[refund.refundId, { held: refund, end: null }]]);
-  const [planned] = planEvents([eventOf()], { idOf, refunds, payments: new Map() });
-  if (planned?.main) return planned.main;
-  if (step.kind === 'hold') return holdMovement(refund, idOf, null);
+  const name = { endToEndId, bankReturnId: refundId };
+  const onBooks = { held: refund, isReleased: false, isBooked: false };
+  const returns = new Map([[returnTransactionId(name, idOf), onBooks]]);
+  const bookings = [{ kind: 'DEPOSIT' as const, holderId, chargeId: names.chargeId }];
+  const isBack = step.kind === 'settle' || step.kind === 'release' || step.kind === 'return';
+  const payments = new Map(isBack ? [[endToEndId, { bookings, suspended: null }]] : []);
+  const [planned] = planEvents([eventOf()], { idOf, returns, payments });
+  if (planned?.movement) return planned.movement;
+  if (step.kind === 'hold') return holdMovement(refund, { idOf, traceId: null });
   const item = {
     ...payment(holderId),
     suspendedAt: new Date(0),
@@ -72,25 +79,17 @@ function movementOf(step: Step, index: number): Movement {
     creditedTo: null,
     returnedCents: 0,
     askedCents: null,
-    refusals: 0,
+    returnId: null,
     failure: null,
   };
-  return {
-    ...resolutionOf(item, step.at % 2 === 0 ? holderId : null),
-    ...names,
-    id: idOf('resolution', item.exceptionId),
-    holderId,
-    endToEndId: null,
-    reference: item.exceptionId,
-    traceId: null,
-  };
+  return creditMovement({ ...item, creditedTo: holderId }, idOf);
 
   function eventOf(): ChargeEvent {
     switch (step.kind) {
       case 'credit': {
         const fee = Math.floor(step.cents / 100);
         const amounts = { valueCents: step.cents, feeCents: fee, paidCents: step.cents };
-        const deposit = { ...refund, ...amounts, paymentLinkId: 'p', endToEndId: `e${index}` };
+        const deposit = { ...refund, ...amounts, paymentLinkId: 'p' };
         return { ...source, type: 'deposit', deposit, confirmedAt: new Date(0) };
       }
       case 'suspend':
@@ -98,22 +97,19 @@ function movementOf(step: Step, index: number): Movement {
       case 'suspended':
         return { ...source, type: 'suspense', payment: payment(PLATFORM_ID) };
       case 'settle':
-        return { ...source, type: 'settled', refund };
+        return { ...source, type: 'returned', paymentReturn: back(refundId, 'CLIENT') };
       case 'release':
-        return { ...source, type: 'failed', refund };
-      case 'return': {
-        const names = {
-          ...refund,
-          returnId: `b${index}`,
-          bankReturnId: '',
-          endToEndId: `e${index}`,
-        };
-        return { ...source, type: 'returned', bankReturn: names, asRefund: null };
-      }
+        return { ...source, type: 'return-failed', paymentReturn: back(refundId, 'CLIENT') };
+      case 'return':
+        return { ...source, type: 'returned', paymentReturn: back(`b${index}`, 'BANK') };
       case 'hold':
       case 'resolve':
         return { type: 'other' };
     }
+  }
+
+  function back(returnId: string, origin: 'CLIENT' | 'BANK') {
+    return { ...refund, returnId, bankReturnId: returnId, origin };
   }
 }
 
@@ -147,7 +143,8 @@ function play(all: readonly Step[]) {
 
 test('docs/ledger.md has a row of entries for each kind of movement', () => {
   const page = readFileSync(`${import.meta.dirname}/../../../../docs/ledger.md`, 'utf8');
-  const documented = [...page.matchAll(/^\| `([A-Z_]+)` \| .*`/gm)].map(([, kind]) => kind);
+  const [, movements = ''] = page.split(/^## /m);
+  const documented = [...movements.matchAll(/^\| `([A-Z_]+)` \| .*`/gm)].map(([, kind]) => kind);
   expect(documented.toSorted()).toEqual(Object.values(MovementKind).toSorted());
 });
 

@@ -1,12 +1,25 @@
 import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/ChargeCompleted';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { PaymentReturnedInput } from '@entrada/contracts/gen/events/v1/PaymentReturned';
-import type { RefundFailedInput } from '@entrada/contracts/gen/events/v1/RefundFailed';
-import type { RefundSettledInput } from '@entrada/contracts/gen/events/v1/RefundSettled';
-import type { BankReturn } from './bank-return.ts';
+import type { ReturnFailedInput } from '@entrada/contracts/gen/events/v1/ReturnFailed';
+import type { Booked } from './book.ts';
 import type { Deposit } from './deposit.ts';
-import type { Refund } from './refund.ts';
-import type { Suspended } from './suspense.ts';
+import type { Suspended, SuspenseItem } from './suspense.ts';
+
+/** Money of a payment that goes back to its payer: a refund, an operator's return, or the bank's own. */
+export type PaymentReturn = {
+  readonly returnId: string;
+  readonly endToEndId: string;
+  /** The id that it has at the bank. */
+  readonly bankReturnId: string;
+  /** A client asked for a refund, an operator for the return of a payment in suspense, or the bank took it. */
+  readonly origin: 'CLIENT' | 'OPERATOR' | 'BANK';
+  readonly valueCents: number;
+  /** Null where the payment belongs to no charge. */
+  readonly accountId: string | null;
+  readonly chargeId: string | null;
+  readonly paymentLinkId: string | null;
+};
 
 /** `message` is what charges published; our own event about the transaction contains it. */
 type Source<Message> = { readonly message: Message; readonly traceId: string | null };
@@ -20,19 +33,15 @@ export type SuspenseEvent = Source<PaymentExceptionInput> & {
   readonly type: 'suspense';
   readonly payment: Suspended;
 };
-export type SettledEvent = Source<RefundSettledInput> & {
-  readonly type: 'settled';
-  readonly refund: Refund;
-};
-export type FailedEvent = Source<RefundFailedInput> & {
-  readonly type: 'failed';
-  readonly refund: Refund;
-};
+/** Money of a payment went back: a refund, an operator's return, or the bank's own. */
 export type ReturnEvent = Source<PaymentReturnedInput> & {
   readonly type: 'returned';
-  readonly bankReturn: BankReturn;
-  /** The same as the end of a refund of ours, in case its id is one that we hold money for. */
-  readonly asRefund: SettledEvent | null;
+  readonly paymentReturn: PaymentReturn;
+};
+/** What a client or an operator asked for will not go back. */
+export type ReturnFailedEvent = Source<ReturnFailedInput> & {
+  readonly type: 'return-failed';
+  readonly paymentReturn: PaymentReturn;
 };
 /** What moves no money. */
 type OtherEvent = { readonly type: 'other' };
@@ -40,9 +49,8 @@ type OtherEvent = { readonly type: 'other' };
 export type ChargeEvent =
   | DepositEvent
   | SuspenseEvent
-  | SettledEvent
-  | FailedEvent
   | ReturnEvent
+  | ReturnFailedEvent
   | OtherEvent;
 
 /** The holder whose account an event is about; null where it moves no money or belongs to nobody. */
@@ -52,11 +60,9 @@ export function holderOf(event: ChargeEvent): string | null {
       return event.deposit.accountId;
     case 'suspense':
       return event.payment.holderId;
-    case 'settled':
-    case 'failed':
-      return event.refund.accountId;
     case 'returned':
-      return event.bankReturn.accountId;
+    case 'return-failed':
+      return event.paymentReturn.accountId;
     case 'other':
       return null;
   }
@@ -70,8 +76,9 @@ export function paymentOf(event: ChargeEvent): string | null {
     case 'suspense':
       return event.payment.endToEndId;
     case 'returned':
-      return event.bankReturn.endToEndId;
-    default:
+    case 'return-failed':
+      return event.paymentReturn.endToEndId;
+    case 'other':
       return null;
   }
 }
@@ -85,3 +92,20 @@ export class Unbookable extends Error {
     this.event = event;
   }
 }
+
+/** An event and the transaction that booked it. */
+type Booking<E> = { readonly event: E; readonly booked: Booked };
+
+export type BookedEvent =
+  | ({ readonly type: 'credited' } & Booking<DepositEvent>)
+  | ({ readonly type: 'suspended' } & Booking<SuspenseEvent>)
+  | ({ readonly type: 'refunded' } & Booking<ReturnEvent>)
+  | ({ readonly type: 'released' } & Booking<ReturnFailedEvent>)
+  | ({ readonly type: 'returned'; readonly owedCents: number } & Booking<ReturnEvent>)
+  | {
+      readonly type: 'resolved';
+      readonly item: SuspenseItem;
+      /** The message of charges about the exception. */
+      readonly message: PaymentExceptionInput;
+      readonly booked: Booked;
+    };

@@ -13,7 +13,7 @@ export type BookingKind = 'DEPOSIT' | ExceptionKind;
 
 /**
  * Which bookings one payment may have together: a deposit and its surplus, in any order, and nothing
- * else. The unique keys of migration 0008 refuse the same pairs.
+ * else. The unique keys of `ledger_transaction` refuse the same pairs.
  */
 export const MAY_STAND_BESIDE: Readonly<Record<BookingKind, readonly BookingKind[]>> = {
   DEPOSIT: ['OVERPAID'],
@@ -44,29 +44,23 @@ export function bookingProblem(
   return `payment ${endToEndId} is already booked as ${other.kind}${charge}; it cannot also be booked as ${kind}`;
 }
 
-/** What is still in suspense of a payment, and who was credited with it. */
+/** What is still in suspense of a payment, and what was decided about it. */
 export type InSuspense = {
   readonly exceptionId: string;
   readonly holderId: string;
-  /** Zero while we return it ourselves: all of it was requested from the bank. */
+  /** Zero once it is credited or has gone back. */
   readonly leftCents: number;
   readonly creditedTo: string | null;
-  /** Number of our return that is under way or made; so many were refused before it. Null: none. */
-  readonly returnNumber: number | null;
-  /** Ids of the bank's returns of the payment that are booked. */
-  readonly returnIds: readonly string[];
+  /** The return that an operator decided and that has not ended; null: none. */
+  readonly returnId: string | null;
+  /** A return that an operator decided has failed. */
+  readonly hasFailed: boolean;
 };
 
 /** One payment on the books. */
 export type PaymentOnBooks = {
   readonly bookings: readonly PaymentBooking[];
   readonly suspended: InSuspense | null;
-  /** Returns of it that were not taken from suspense, by who paid for them. */
-  readonly returnedBy: ReadonlyMap<string, number>;
 };
 
-export const NOT_ON_BOOKS: PaymentOnBooks = {
-  bookings: [],
-  suspended: null,
-  returnedBy: new Map(),
-};
+export const NOT_ON_BOOKS: PaymentOnBooks = { bookings: [], suspended: null };

@@ -1,195 +1,166 @@
 import {
-  type BankReturn,
-  correctFromSuspense,
-  correctionMovement,
-  returnMovement,
-  type TakenFromSuspense,
-} from './bank-return.ts';
-import {
   type ChargeEvent,
   type DepositEvent,
-  type FailedEvent,
   type ReturnEvent,
-  type SettledEvent,
+  type ReturnFailedEvent,
   type SuspenseEvent,
   Unbookable,
 } from './charge-event.ts';
 import { depositPostings } from './deposit.ts';
-import type { IdOf } from './movement-id.ts';
 import { bookingProblem, NOT_ON_BOOKS, type PaymentOnBooks } from './payment-bookings.ts';
-import { available, type Movement, MovementKind, PLATFORM_ID } from './posting.ts';
-import type { RefundOnBooks } from './refund.ts';
-import { failedMovements, isSettledAlike, settledMovements } from './refund-movements.ts';
-import { suspensePostings, suspenseReturnId } from './suspense.ts';
+import {
+  NOT_RETURNED,
+  type ReturnOnBooks,
+  refundOf,
+  releaseMovement,
+  requireAlike,
+  returnMovement,
+  returnTransactionId,
+  type TakenFromSuspense,
+} from './payment-return.ts';
+import { type IdOf, type Movement, MovementKind } from './posting.ts';
+import { suspensePostings } from './suspense.ts';
 
 type Known = {
   readonly idOf: IdOf;
-  readonly refunds: ReadonlyMap<string, RefundOnBooks>;
+  /** By the id of the transaction that books the return; what is missing is not on the books. */
+  readonly returns: ReadonlyMap<string, ReturnOnBooks>;
   /** By end-to-end id; what is missing is not on the books. */
   readonly payments: ReadonlyMap<string, PaymentOnBooks>;
 };
 
-export type Planned = {
+export type PlannedEvent = {
   readonly event: ChargeEvent;
-  readonly movements: readonly Movement[];
-  /** The movement that the event itself is about, and that is published; null: it moves nothing. */
-  readonly main: Movement | null;
-  readonly taken: readonly TakenFromSuspense[];
+  /** Null: it moves nothing. */
+  readonly movement: Movement | null;
+  readonly taken: TakenFromSuspense | null;
 };
 
-/** What a batch of events moves, in order. Throws Unbookable for one that cannot be booked. */
-export function planEvents(events: readonly ChargeEvent[], known: Known): readonly Planned[] {
+/** The first word of why a return is parked is this and its payment: a job finds both there, whatever the words after it. */
+export const WAITS_FOR_PAYMENT = 'waits_for_payment:';
+
+/**
+ * What a batch of events moves: payments first, so that a return waits for none of its own batch, and else in order.
+ * Throws Unbookable for one that cannot be booked.
+ */
+export function planEvents(events: readonly ChargeEvent[], known: Known): readonly PlannedEvent[] {
   // Copies, so that a later event of the batch sees what an earlier one planned.
   const payments = new Map(known.payments);
-  const refunds = new Map(known.refunds);
-  return events.map((event) => planEvent(event, { idOf: known.idOf, payments, refunds }));
+  const returns = new Map(known.returns);
+  const [received, others] = [events.filter(isPayment), events.filter((one) => !isPayment(one))];
+  const batch = { idOf: known.idOf, payments, returns };
+  return [...received, ...others].map((event) => planEvent(event, batch));
+}
+
+function isPayment({ type }: ChargeEvent): boolean {
+  return type === 'deposit' || type === 'suspense';
 }
 
 /** The books as they are after the events that are planned already. */
 type Batch = {
   readonly idOf: IdOf;
-  readonly payments: Payments;
-  readonly refunds: Map<string, RefundOnBooks>;
+  readonly payments: Map<string, PaymentOnBooks>;
+  readonly returns: Map<string, ReturnOnBooks>;
 };
-type Payments = Map<string, PaymentOnBooks>;
 
-function planEvent(event: ChargeEvent, batch: Batch): Planned {
+function planEvent(event: ChargeEvent, batch: Batch): PlannedEvent {
   switch (event.type) {
     case 'deposit':
-      return planDeposit(event, batch.payments, batch.idOf);
+      return planDeposit(event, batch);
     case 'suspense':
-      return planSuspense(event, batch.payments, batch.idOf);
+      return planSuspense(event, batch);
     case 'returned':
       return planReturn(event, batch);
-    case 'settled':
-    case 'failed':
-      return planRefund(event, batch);
+    case 'return-failed':
+      return planFailure(event, batch);
     case 'other':
-      return { event, movements: [], main: null, taken: [] };
+      return { event, movement: null, taken: null };
   }
 }
 
-/** If the hold is missing, it is booked before the end of the refund. */
-function planRefund(event: SettledEvent | FailedEvent, batch: Batch): Planned {
-  const isSettled = event.type === 'settled';
-  if (isSettled && isSettledAlike(event, batch))
-    return { event, movements: [], main: null, taken: [] };
-  const movements = isSettled ? settledMovements(event, batch) : failedMovements(event, batch);
-  const { refundId } = event.refund;
-  const before = batch.refunds.get(refundId);
-  const held = before?.held ?? (isSettled ? event.refund : null);
-  const isPaidOut = isSettled || before?.end === 'SETTLED';
-  batch.refunds.set(refundId, { held, end: isPaidOut ? 'SETTLED' : 'FAILED' });
-  return { event, movements, main: movements.at(-1) ?? null, taken: [] };
-}
-
-function planDeposit(event: DepositEvent, payments: Payments, idOf: IdOf): Planned {
+function planDeposit(event: DepositEvent, { payments, idOf }: Batch): PlannedEvent {
   const { deposit, traceId } = event;
   const { chargeId, accountId: holderId, paymentLinkId, endToEndId } = deposit;
   const before = requireBookable(event, payments, { kind: 'DEPOSIT', chargeId, endToEndId });
+  const bookings = [...before.bookings, { kind: 'DEPOSIT' as const, holderId, chargeId }];
+  payments.set(endToEndId, { ...before, bookings });
   const names = { chargeId, holderId, paymentLinkId, endToEndId, reference: null, traceId };
   const postings = depositPostings(deposit);
   const id = idOf('deposit', chargeId);
-  const movement: Movement = { ...names, id, kind: MovementKind.Deposit, postings };
-  const bookings = [...before.bookings, { kind: 'DEPOSIT' as const, holderId, chargeId }];
-  // A return may be booked before its deposit. Where the platform paid for it, the holder pays it back now.
-  const cents = before.returnedBy.get(PLATFORM_ID) ?? 0;
-  if (cents === 0) {
-    payments.set(endToEndId, { ...before, bookings });
-    return { event, movements: [movement], main: movement, taken: [] };
-  }
-  const withoutPlatform = added(before.returnedBy, PLATFORM_ID, -cents);
-  const returnedBy = added(withoutPlatform, holderId, cents);
-  payments.set(endToEndId, { ...before, bookings, returnedBy });
-  const from = available(holderId, -cents);
-  const correction = correctionMovement(movement, { payer: PLATFORM_ID, from, cents }, idOf);
-  return { event, movements: [movement, correction], main: movement, taken: [] };
+  return { event, movement: { ...names, id, kind: MovementKind.Deposit, postings }, taken: null };
 }
 
-function planSuspense(event: SuspenseEvent, payments: Payments, idOf: IdOf): Planned {
+function planSuspense(event: SuspenseEvent, { payments, idOf }: Batch): PlannedEvent {
   const { payment, traceId } = event;
   const { exceptionId, kind, holderId, chargeId, paymentLinkId, endToEndId } = payment;
   const before = requireBookable(event, payments, { kind, chargeId, endToEndId });
+  const undecided = {
+    leftCents: payment.amountCents,
+    creditedTo: null,
+    returnId: null,
+    hasFailed: false,
+  };
+  payments.set(endToEndId, {
+    bookings: [...before.bookings, { kind, holderId, chargeId }],
+    suspended: { exceptionId, holderId, ...undecided },
+  });
   const names = { chargeId, holderId, paymentLinkId, endToEndId, reference: exceptionId, traceId };
   const postings = suspensePostings(payment);
   const id = idOf('suspense', exceptionId);
-  const movement: Movement = { ...names, id, kind: MovementKind.Suspense, postings };
-
-  const whole = { exceptionId, holderId, leftCents: payment.amountCents };
-  const corrected = correctFromSuspense(movement, whole, before.returnedBy, idOf);
-  const { leftCents, returnedBy, taken } = corrected;
-  payments.set(endToEndId, {
-    bookings: [...before.bookings, { kind, holderId, chargeId }],
-    suspended: { ...whole, leftCents, creditedTo: null, returnNumber: null, returnIds: [] },
-    returnedBy,
-  });
-  return { event, movements: [movement, ...corrected.movements], main: movement, taken };
+  return { event, movement: { ...names, id, kind: MovementKind.Suspense, postings }, taken: null };
 }
 
-/**
- * After a restore, the charges service may report a refund of its own, or a return that the ledger asked
- * for, as a return by the bank. Its id shows that. A refund that is still open ends with it; one that has
- * settled, and a return that the ledger asked for, are not booked a second time.
- */
-function planReturn(event: ReturnEvent, batch: Batch): Planned {
-  const { bankReturn, traceId, asRefund } = event;
-  const { idOf, payments, refunds } = batch;
-  const refund = asRefund && refunds.get(asRefund.refund.refundId);
-  if (asRefund && refund?.end === null) return planRefund(asRefund, batch);
-  const { endToEndId } = bankReturn;
-  const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
-  if (refund?.end === 'SETTLED' || isOwnReturn(bankReturn, before, idOf)) {
-    return { event, movements: [], main: null, taken: [] };
+/** The bank makes a return once, however often and by whatever event we learn of it. */
+function planReturn(event: ReturnEvent, { payments, returns, idOf }: Batch): PlannedEvent {
+  const { endToEndId } = event.paymentReturn;
+  const id = returnTransactionId(event.paymentReturn, idOf);
+  const onBooks = returns.get(id) ?? NOT_RETURNED;
+  if (onBooks.isBooked) return { event, movement: null, taken: null };
+  const payment = payments.get(endToEndId);
+  if (!payment || payment.bookings.length === 0) {
+    const wait = `${WAITS_FOR_PAYMENT}${endToEndId} its return is booked once the payment is on the books`;
+    throw new Unbookable(event, wait);
   }
-  // Charges may find out later that it was a refund of its own.
-  if (asRefund) {
-    refunds.set(asRefund.refund.refundId, { held: refund?.held ?? null, end: 'SETTLED' });
+  const { movement, taken } = returnMovement(event, onBooks, payment, idOf);
+  returns.set(id, { ...onBooks, held: null, isBooked: true });
+  const { suspended } = payment;
+  if (suspended && taken) {
+    const leftCents = suspended.leftCents - taken.cents;
+    const returnId = leftCents === 0 ? null : suspended.returnId;
+    payments.set(endToEndId, { ...payment, suspended: { ...suspended, leftCents, returnId } });
   }
-  const { movement, taken } = returnMovement(bankReturn, before, { idOf, traceId });
-  payments.set(endToEndId, afterReturn(before, bankReturn, movement.holderId, taken?.cents ?? 0));
-  return { event, movements: [movement], main: movement, taken: taken ? [taken] : [] };
+  return { event, movement, taken };
 }
 
-function afterReturn(
-  before: PaymentOnBooks,
-  { returnId, valueCents }: BankReturn,
-  payer: string,
-  takenCents: number,
-): PaymentOnBooks {
-  const { suspended } = before;
-  const leftCents = (suspended?.leftCents ?? 0) - takenCents;
-  const returnIds = [...(suspended?.returnIds ?? []), returnId];
-  return {
-    ...before,
-    suspended: suspended && { ...suspended, leftCents, returnIds },
-    returnedBy: added(before.returnedBy, payer, valueCents - takenCents),
-  };
-}
-
-/** True for a return that is booked, and for one that we requested: the use case that requested it books it. */
-function isOwnReturn(
-  { bankReturnId, returnId }: BankReturn,
-  { suspended }: PaymentOnBooks,
-  idOf: IdOf,
-): boolean {
-  if (suspended?.returnIds.includes(returnId)) return true;
-  if (!suspended || suspended.returnNumber === null) return false;
-  return suspenseReturnId(suspended.exceptionId, suspended.returnNumber, idOf) === bankReturnId;
+/** What an operator wanted to return is undecided again, without a movement. */
+function planFailure(event: ReturnFailedEvent, { payments, returns, idOf }: Batch): PlannedEvent {
+  const refund = refundOf(event);
+  const { endToEndId, returnId } = event.paymentReturn;
+  const payment = payments.get(endToEndId);
+  if (payment?.suspended?.returnId === returnId) {
+    const suspended = { ...payment.suspended, returnId: null, hasFailed: true };
+    payments.set(endToEndId, { ...payment, suspended });
+  }
+  const id = returnTransactionId(event.paymentReturn, idOf);
+  const onBooks = returns.get(id) ?? NOT_RETURNED;
+  if (!refund || onBooks.isReleased) return { event, movement: null, taken: null };
+  if (onBooks.isBooked) throw new Unbookable(event, 'the refund is settled on the books');
+  requireAlike(event, onBooks);
+  const { traceId } = event;
+  const movement = releaseMovement(refund, onBooks, { idOf, traceId });
+  returns.set(id, { held: null, isReleased: true, isBooked: false });
+  return { event, movement, taken: null };
 }
 
 type NewBooking = Parameters<typeof bookingProblem>[1] & { readonly endToEndId: string };
 
 function requireBookable(
   event: ChargeEvent,
-  payments: Payments,
+  payments: ReadonlyMap<string, PaymentOnBooks>,
   { endToEndId, ...booking }: NewBooking,
 ): PaymentOnBooks {
   const before = payments.get(endToEndId) ?? NOT_ON_BOOKS;
   const problem = bookingProblem(before.bookings, booking, endToEndId);
   if (problem) throw new Unbookable(event, problem);
   return before;
-}
-
-function added(by: ReadonlyMap<string, number>, holderId: string, cents: number) {
-  return new Map(by).set(holderId, (by.get(holderId) ?? 0) + cents);
 }

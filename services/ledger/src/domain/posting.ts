@@ -19,10 +19,8 @@ export const MovementKind = {
   RefundHold: 'REFUND_HOLD',
   RefundSettle: 'REFUND_SETTLE',
   RefundRelease: 'REFUND_RELEASE',
-  /** The bank itself returned money of a payment. */
+  /** The bank itself returned money of a payment, or made a refund that had failed. */
   BankReturn: 'BANK_RETURN',
-  /** A return that was booked before its payment is taken from where the payment is. */
-  ReturnCorrection: 'RETURN_CORRECTION',
   /** What a holder lacks for money that the bank took is added and owed. */
   OwedAdvance: 'OWED_ADVANCE',
   OwedRepayment: 'OWED_REPAYMENT',
@@ -73,3 +71,19 @@ export function suspense(holderId: string, amountCents: number): Posting {
 export function owed(holderId: string, amountCents: number): Posting {
   return { account: 'owed', holderId, amountCents };
 }
+
+/**
+ * What the id of a transaction, or of a decision about a payment in suspense, is derived from. What can happen once has
+ * one id, so the database refuses the second.
+ */
+type MovementSubject =
+  | 'deposit'
+  | 'suspense'
+  | 'resolution'
+  | 'suspense-return'
+  | 'refund-hold'
+  | 'refund-release'
+  | 'return'
+  | 'owed-advance'
+  | 'owed-repayment';
+export type IdOf = (subject: MovementSubject, id: string) => string;

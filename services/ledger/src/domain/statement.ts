@@ -1,4 +1,23 @@
-import type { MovementKind } from './posting.ts';
+import type { MovementKind, Posting } from './posting.ts';
+
+/** The end does not belong to it. */
+export type Window = { readonly from: Date; readonly to: Date };
+
+export type Balance = {
+  readonly availableCents: number;
+  readonly suspenseCents: number;
+  readonly owedCents: number;
+  readonly heldCents: number;
+};
+
+export type TimelineEntry = {
+  readonly at: Date;
+  readonly kind: MovementKind;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly reference: string | null;
+  readonly traceId: string | null;
+};
 
 /** Where a list goes on; places stay good while rows are added. */
 export type Place = { readonly at: Date; readonly id: string };
@@ -18,8 +37,10 @@ export type StatementEntry = {
   readonly externalId: string | null;
 };
 
-export type StatementPage = {
+export type Statement = {
   readonly entries: readonly StatementEntry[];
+  /** Where the next page begins; null at the end. */
+  readonly next: Place | null;
   /** Available balance right before the window, and right before its end. */
   readonly openingCents: number;
   readonly closingCents: number;
@@ -31,4 +52,46 @@ export type StatementQuery = {
   readonly to: Date | null;
   readonly limit: number;
   readonly before: Place | null;
+};
+
+/** Every kind of account, with the accounts of all holders added up; the sums are zero together. */
+export type TrialBalance = {
+  readonly accounts: readonly {
+    readonly name: Posting['account'];
+    /** How many holders have entries; none in the platform's own accounts. */
+    readonly holders: number;
+    readonly cents: number;
+  }[];
+  /** Null: nothing is booked. */
+  readonly firstAt: Date | null;
+};
+
+/** Accounts whose entries are listed over all holders; statements of `available` are per holder. */
+export const LISTED_ACCOUNTS = ['suspense', 'owed', 'refunds'] as const;
+
+export type BookStatementQuery = {
+  readonly account: (typeof LISTED_ACCOUNTS)[number];
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly limit: number;
+  readonly after: Place | null;
+};
+
+export type BookEntry = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: MovementKind;
+  readonly holderId: string;
+  readonly amountCents: number;
+  readonly endToEndId: string | null;
+  readonly chargeId: string | null;
+  readonly reference: string | null;
+};
+
+export type BookStatement = {
+  readonly entries: readonly BookEntry[];
+  readonly next: Place | null;
+  /** Sums before the window and before its end; zero on later pages. */
+  readonly openingCents: number;
+  readonly closingCents: number;
 };

@@ -42,13 +42,14 @@ export type SuspenseItem = Suspended & {
   readonly returnedCents: number;
   /** What the bank is asked to return, fixed when that was decided; null: nothing. */
   readonly askedCents: number | null;
-  /** How often the bank refused to return it, and why the last time. */
-  readonly refusals: number;
+  /** The return that was decided, until it ends; null: none. */
+  readonly returnId: string | null;
+  /** Why the last return failed. */
   readonly failure: string | null;
 };
 
 export function newlySuspended(payment: Suspended, suspendedAt: Date): SuspenseItem {
-  const undecided = { resolution: null, creditedTo: null, refusals: 0, failure: null };
+  const undecided = { resolution: null, creditedTo: null, returnId: null, failure: null };
   return { ...payment, ...undecided, returnedCents: 0, askedCents: null, suspendedAt };
 }
 
@@ -84,8 +85,9 @@ export function creditedBy(item: SuspenseItem, decision: Decision): string | nul
 /** True when it was decided like this before; another decision is refused. */
 export function isDecided(item: SuspenseItem, { resolution }: Decision, creditedTo: string | null) {
   if (item.resolution === null) return false;
-  const isUnderWay = item.resolution === Resolution.Refunding && resolution === Resolution.Refunded;
-  if (isUnderWay) return true;
+  // On its way back, or back already by the bank's own return: what was wanted.
+  const wayBack: readonly Resolution[] = [Resolution.Refunding, Resolution.Returned];
+  if (resolution === Resolution.Refunded && wayBack.includes(item.resolution)) return true;
   if (item.resolution === resolution && item.creditedTo === creditedTo) return true;
   const account = item.creditedTo === null ? '' : ` to account ${item.creditedTo}`;
   throw new AppError('CONFLICT', `Already resolved differently: ${item.resolution}${account}`, {
@@ -94,82 +96,34 @@ export function isDecided(item: SuspenseItem, { resolution }: Decision, credited
 }
 
 /** Credited to somebody, or on its way back: what is left of it now is asked of the bank. */
-export function decidedAs(item: SuspenseItem, creditedTo: string | null) {
+export function decidedAs(
+  item: SuspenseItem,
+  creditedTo: string | null,
+  returnId: string,
+): SuspenseItem & { readonly resolution: Resolution } {
+  const decided = { ...item, creditedTo, failure: null };
   return creditedTo === null
-    ? { ...item, resolution: Resolution.Refunding, askedCents: leftOf(item), failure: null }
-    : { ...item, resolution: Resolution.Credited, creditedTo, askedCents: null, failure: null };
+    ? { ...decided, resolution: Resolution.Refunding, askedCents: leftOf(item), returnId }
+    : { ...decided, resolution: Resolution.Credited, askedCents: null, returnId: null };
 }
 
-/** A return of ours as the bank has it. */
-export type FoundReturn = {
-  readonly status: 'PROCESSING' | 'SETTLED' | 'FAILED' | 'UNKNOWN';
-  readonly valueCents: number;
-};
-
-/** After so many refusals the bank is not asked again to return a payment. */
-export const REFUSALS_MAX = 10;
-
-type IdOfReturn = (subject: 'suspense-return', id: string) => string;
-
-/** The return to request from the bank; after each refusal the next one has a new id. */
-export function returnOf(item: SuspenseItem, refusals: number, idOf: IdOfReturn) {
-  const { exceptionId, endToEndId } = item;
-  const refundId = suspenseReturnId(exceptionId, refusals, idOf);
-  return { refundId, endToEndId, valueCents: item.askedCents ?? leftOf(item) };
-}
-
-/** Of every return that may have been asked for. */
-export function suspenseReturnIds(exceptionId: string, idOf: IdOfReturn): readonly string[] {
-  const length = REFUSALS_MAX + 1;
-  return Array.from({ length }, (_, nth) => suspenseReturnId(exceptionId, nth, idOf));
-}
-
-export function suspenseReturnId(exceptionId: string, refusals: number, idOf: IdOfReturn): string {
-  return idOf('suspense-return', `${exceptionId} ${refusals}`).replaceAll('-', '');
-}
-
-/** What the corrections after a refused return are named after. */
-export function refusalCause(item: SuspenseItem, idOf: IdOfReturn) {
-  const { exceptionId, holderId, chargeId, paymentLinkId, endToEndId, refusals } = item;
-  const id = suspenseReturnId(exceptionId, refusals - 1, idOf);
+/** What is left of it becomes available to the account that it is credited to. */
+export function creditMovement(
+  item: SuspenseItem,
+  idOf: (subject: 'resolution', id: string) => string,
+): Movement {
+  const { exceptionId, holderId, chargeId, paymentLinkId, endToEndId } = item;
+  const creditedTo = item.creditedTo ?? holderId;
+  const cents = leftOf(item);
   return {
-    id,
-    holderId,
+    id: idOf('resolution', exceptionId),
+    kind: MovementKind.SuspenseCredit,
+    holderId: creditedTo,
     chargeId,
     paymentLinkId,
     endToEndId,
     reference: exceptionId,
     traceId: null,
+    postings: [suspense(holderId, -cents), available(creditedTo, cents)],
   };
-}
-
-/** What a decision moves; credited to nobody, it has gone back to its payer. */
-export function resolutionMovement(
-  item: SuspenseItem,
-  creditedTo: string | null,
-  idOf: (subject: 'resolution', id: string) => string,
-): Movement {
-  const { exceptionId, chargeId, paymentLinkId } = item;
-  return {
-    ...resolutionOf(item, creditedTo),
-    id: idOf('resolution', exceptionId),
-    holderId: creditedTo ?? item.holderId,
-    chargeId,
-    paymentLinkId,
-    endToEndId: null,
-    reference: exceptionId,
-    traceId: null,
-  };
-}
-
-export function resolutionOf(item: SuspenseItem, creditedTo: string | null) {
-  const { holderId } = item;
-  if (creditedTo === null) {
-    const cents = item.askedCents ?? leftOf(item);
-    const postings = [suspense(holderId, -cents), settlement(cents)];
-    return { kind: MovementKind.SuspenseRefund, postings };
-  }
-  const cents = leftOf(item);
-  const postings = [suspense(holderId, -cents), available(creditedTo, cents)];
-  return { kind: MovementKind.SuspenseCredit, postings };
 }

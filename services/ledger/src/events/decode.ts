@@ -2,24 +2,20 @@ import type { ChargeCompleted } from '@entrada/contracts/gen/events/v1/ChargeCom
 import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSummary';
 import type { PaymentException } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { PaymentReturned } from '@entrada/contracts/gen/events/v1/PaymentReturned';
-import type { RefundFailed } from '@entrada/contracts/gen/events/v1/RefundFailed';
-import type { RefundSettled } from '@entrada/contracts/gen/events/v1/RefundSettled';
+import type { ReturnFailed } from '@entrada/contracts/gen/events/v1/ReturnFailed';
 import { ChargeEvent as ChargeMessage, LedgerEvent } from '@entrada/contracts/services';
-import type { ReceivedRecord } from '@entrada/platform/events/event-log';
+import { EVENT_ID_HEADER, type ReceivedRecord } from '@entrada/platform/events/event-log';
+import { eventIdOf } from '@entrada/platform/events/outbox';
 import { isUuid } from '@entrada/platform/text/uuid';
 import type {
   ChargeEvent,
   DepositEvent,
-  ReturnEvent,
-  SettledEvent,
+  PaymentReturn,
   SuspenseEvent,
 } from '../domain/charge-event.ts';
 import { depositProblem } from '../domain/deposit.ts';
 import { EXCEPTION_KINDS } from '../domain/payment-bookings.ts';
 import { isAmount, PLATFORM_ID } from '../domain/posting.ts';
-import { type Refund, refundIdAtBank } from '../domain/refund.ts';
-import { type EventName, requireName } from './require-name.ts';
-import { traceIdIn } from './trace-id.ts';
 
 /** Highest supported schema version. */
 const VERSION_MAX = 1;
@@ -28,6 +24,7 @@ const CHARGE_ID = /^[0-9a-f]{24}$/;
 const END_TO_END_ID = /^[A-Za-z0-9]{1,64}$/;
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 const KIND_PREFIX = 'EXCEPTION_KIND_';
+const ORIGINS = ['CLIENT', 'OPERATOR', 'BANK'] as const;
 const UNKNOWN_TXID = 'UNKNOWN_TXID';
 const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } as const;
 
@@ -54,13 +51,11 @@ function nameOf(event: ChargeEvent): EventName | null {
         key: chargeId ?? (event.message.txid || subject),
       };
     }
-    case 'settled':
-      return { kind: 'refund-settled', subject: event.refund.refundId, key: event.refund.chargeId };
-    case 'failed':
-      return { kind: 'refund-failed', subject: event.refund.refundId, key: event.refund.chargeId };
-    case 'returned': {
-      const { returnId: subject, chargeId: key } = event.bankReturn;
-      return { kind: 'payment-returned', subject, key };
+    case 'returned':
+    case 'return-failed': {
+      const { returnId: subject, chargeId: key } = event.paymentReturn;
+      const kind = event.type === 'returned' ? 'payment-returned' : 'return-failed';
+      return { kind, subject, key };
     }
     case 'other':
       return null;
@@ -76,14 +71,15 @@ function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent {
   const traceId = traceIdIn(headers);
   if (event.chargeCompleted) return toDeposit(event.chargeCompleted, traceId);
   if (event.paymentException) return toSuspense(event.paymentException, traceId);
-  const { refundSettled, refundFailed } = event;
-  if (refundSettled) {
-    return { type: 'settled', refund: toRefund(refundSettled), message: refundSettled, traceId };
+  const { paymentReturned, returnFailed } = event;
+  if (paymentReturned) {
+    const paymentReturn = toReturn(paymentReturned);
+    return { type: 'returned', paymentReturn, message: paymentReturned, traceId };
   }
-  if (refundFailed) {
-    return { type: 'failed', refund: toRefund(refundFailed), message: refundFailed, traceId };
+  if (returnFailed) {
+    const paymentReturn = toReturn(returnFailed);
+    return { type: 'return-failed', paymentReturn, message: returnFailed, traceId };
   }
-  if (event.paymentReturned) return toReturn(event.paymentReturned, traceId);
   if (event.chargeExpired || event.chargeCanceled) return { type: 'other' };
   throw new Error('unknown event');
 }
@@ -99,7 +95,7 @@ export function returnIn(event: Buffer): PaymentReturned | null {
 }
 
 /** The failed refund in what we published when its hold was released. */
-export function releasedIn(event: Buffer): RefundFailed | null {
+export function releasedIn(event: Buffer): ReturnFailed | null {
   return LedgerEvent.deserialize(event).refundReleased?.refund ?? null;
 }
 
@@ -150,37 +146,20 @@ function payerOf({ payerName: name, payerDocument: document }: PaymentException)
   return name !== '' && document.includes('*') ? { name, document } : null;
 }
 
-function toReturn(returned: PaymentReturned, traceId: string | null): ReturnEvent {
-  const { valueCents, charge } = returned;
+function toReturn(message: PaymentReturned | ReturnFailed): PaymentReturn {
+  const { valueCents, charge, origin } = message;
   if (!isAmount(valueCents)) throw new Error('the amount is not a positive integer');
-  const ids = charge ? idsOf(charge) : { ...NOBODY, accountId: null };
-  const bankReturn = {
-    ...ids,
-    returnId: matching(returned.returnId, REFERENCE, 'returnId'),
-    endToEndId: matching(returned.endToEndId, END_TO_END_ID, 'endToEndId'),
-    bankReturnId: returned.bankReturnId,
+  const from = ORIGINS.find((known) => origin === `RETURN_ORIGIN_${known}`);
+  if (!from) throw new Error('origin is missing or unsupported');
+  if (from === 'CLIENT' && !charge) throw new Error('charge is missing');
+  return {
+    ...(charge ? idsOf(charge) : { ...NOBODY, accountId: null }),
+    returnId: matching(message.returnId, REFERENCE, 'returnId'),
+    endToEndId: matching(message.endToEndId, END_TO_END_ID, 'endToEndId'),
+    bankReturnId: matching(message.bankReturnId, REFERENCE, 'bankReturnId'),
+    origin: from,
     valueCents,
   };
-  const asRefund = charge ? toOwnRefund(returned, charge, traceId) : null;
-  return { type: 'returned', bankReturn, asRefund, message: returned, traceId };
-}
-
-function toOwnRefund(
-  { bankReturnId, valueCents, refundedCents, returnedAt }: PaymentReturned,
-  charge: ChargeSummary,
-  traceId: string | null,
-): SettledEvent | null {
-  const refundId = refundIdAtBank(bankReturnId);
-  if (refundId === null) return null;
-  const message = { refundId, charge, valueCents, refundedCents, settledAt: returnedAt };
-  const refund = { ...idsOf(charge), refundId, valueCents };
-  return { type: 'settled', refund, message, traceId };
-}
-
-function toRefund({ refundId, charge, valueCents }: RefundSettled | RefundFailed): Refund {
-  if (!charge) throw new Error('charge is missing');
-  if (!isAmount(valueCents)) throw new Error('the amount is not a positive integer');
-  return { ...idsOf(charge), refundId: matching(refundId, REFERENCE, 'refundId'), valueCents };
 }
 
 function idsOf(charge: ChargeCompleted | ChargeSummary) {
@@ -200,4 +179,29 @@ function matching(text: string, form: RegExp, field: string): string {
 function uuid(text: string, field: string): string {
   if (!isUuid(text)) throw new Error(`${field} is missing or malformed`);
   return text.toLowerCase();
+}
+
+/** What charges names an event by: its kind, what it is about, and the key that keeps it in order. */
+type EventName = {
+  readonly kind: 'charge-completed' | 'payment-exception' | 'payment-returned' | 'return-failed';
+  readonly subject: string;
+  /** Null where the event does not say it. */
+  readonly key: string | null;
+};
+
+/**
+ * Ids of events follow from what they are about. An event under another id, or under the key of another charge, was
+ * not published by charges.
+ */
+function requireName(record: ReceivedRecord, { kind, subject, key }: EventName): void {
+  const eventId = record.headers[EVENT_ID_HEADER]?.toLowerCase();
+  if (eventId !== eventIdOf(kind, subject)) throw new Error(`the event id is not that of ${kind}`);
+  if (key !== null && record.key !== key) throw new Error('the key is not that of the charge');
+}
+
+const TRACE_PARENT = /^00-([0-9a-f]{32})-/;
+
+/** Of the work that headers belong to; null where it is not traced. */
+export function traceIdIn(headers: Readonly<Record<string, string>>): string | null {
+  return TRACE_PARENT.exec(headers.traceparent ?? '')?.[1] ?? null;
 }

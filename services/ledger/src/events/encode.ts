@@ -2,18 +2,16 @@ import type {
   LedgerEventInput,
   LedgerEvent as LedgerEventOutput,
 } from '@entrada/contracts/gen/events/v1/LedgerEvent';
-import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { RefundBookedInput } from '@entrada/contracts/gen/events/v1/RefundBooked';
 import type { RefundReleasedInput } from '@entrada/contracts/gen/events/v1/RefundReleased';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { eventIdOf } from '@entrada/platform/events/event-id';
-import type { OutboxEvent } from '@entrada/platform/events/outbox';
+import { eventIdOf, type OutboxEvent } from '@entrada/platform/events/outbox';
 import type { Booked } from '../domain/book.ts';
-import type { BookedEvent } from '../domain/booked-event.ts';
+import type { BookedEvent } from '../domain/charge-event.ts';
 import { creditOf } from '../domain/deposit.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
-import { Resolution, type SuspenseItem } from '../domain/suspense.ts';
+import { Resolution } from '../domain/suspense.ts';
 
 /** An event as it goes into the outbox, and the transaction that it is about. */
 export type AboutTransaction = OutboxEvent & { readonly transactionId: string };
@@ -104,7 +102,7 @@ function eventOf(bookedEvent: BookedEvent): LedgerEventInput {
           resolution: isCredited ? 'SUSPENSE_RESOLUTION_CREDITED' : 'SUSPENSE_RESOLUTION_REFUNDED',
           accountId: accountIdOf(holderId),
           amountCents: takenFrom(booked, 'suspense'),
-          exception: message ?? exceptionOf(item),
+          exception: message,
         },
       };
     }
@@ -151,7 +149,7 @@ function refundOf(
 ): Subject | null {
   if (!message) return null;
   const { refund } = message;
-  return { accountId: refund?.charge?.accountId, kind, subject: refund?.refundId };
+  return { accountId: refund?.charge?.accountId, kind, subject: refund?.returnId };
 }
 
 function returnOrResolutionOf({ returnBooked, suspenseResolved }: LedgerEventInput): Subject {
@@ -176,10 +174,4 @@ function takenFrom({ lines }: Booked, account: string): number {
   return lines
     .filter((line) => line.account === account)
     .reduce((sum, { amountCents }) => sum - amountCents, 0);
-}
-
-/** What our own tables know of an exception that was booked before its message was kept. */
-function exceptionOf(item: SuspenseItem): PaymentExceptionInput {
-  const { exceptionId, kind, amountCents, endToEndId } = item;
-  return { exceptionId, kind: `EXCEPTION_KIND_${kind}`, amountCents, endToEndId };
 }

@@ -1,5 +1,8 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
-import type { BookedEvent } from '../domain/booked-event.ts';
+import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { App } from '../app.ts';
+import type { BookedEvent } from '../domain/charge-event.ts';
 import { creditOf } from '../domain/deposit.ts';
 
 export function ledgerMetrics(metrics: Registry): (published: readonly BookedEvent[]) => void {
@@ -37,4 +40,30 @@ export function ledgerMetrics(metrics: Registry): (published: readonly BookedEve
       delay.observe(Math.max(0, delayMs) / 1000);
     }
   };
+}
+
+/** Measured by indexes that hold only accounts with such a balance. */
+export function watchBalances(
+  app: Pick<App, 'suspenseCents' | 'owedCents'>,
+  runtime: Runtime,
+): AsyncDisposable {
+  const registers = [runtime.metrics];
+  const suspense = new Gauge({
+    name: 'ledger_suspense_cents',
+    help: 'Cents in suspense, of holders and of the platform',
+    registers,
+  });
+  const owed = new Gauge({
+    name: 'ledger_owed_cents',
+    help: 'Cents that holders owe after returns made by the bank',
+    registers,
+  });
+  return keepMeasured(runtime, {
+    name: 'balances',
+    gauges: [suspense, owed],
+    async measure() {
+      suspense.set(await app.suspenseCents());
+      owed.set(await app.owedCents());
+    },
+  });
 }

@@ -4,11 +4,15 @@ import {
   timestamptzArray,
   uuidArray,
 } from '@entrada/platform/db/array-parameter';
-import type { ClientBase } from 'pg';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import type { ClientBase, Pool } from 'pg';
 import type { Account } from '../domain/book.ts';
+import { PLATFORM_ID } from '../domain/posting.ts';
 
-export const ACCOUNT_COLUMNS =
-  'holder_id, available_cents, suspense_cents, owed_cents, held_cents, seq, head, moved_at';
+/** An account as the domain names its parts. */
+export const ACCOUNT_COLUMNS = `holder_id as "holderId", available_cents as "availableCents",
+         suspense_cents as "suspenseCents", owed_cents as "owedCents", held_cents as "heldCents",
+         seq, head, moved_at as "movedAt"`;
 
 /** Ordered, so that two batches cannot deadlock here; after a deadlock with accounts found later the batch is retried. */
 const LOCK = {
@@ -46,17 +50,6 @@ const MOVE = {
    where account.holder_id = moved.holder_id`,
 };
 
-export type AccountRow = {
-  holder_id: string;
-  available_cents: number;
-  suspense_cents: number;
-  owed_cents: number;
-  held_cents: number;
-  seq: number;
-  head: Buffer;
-  moved_at: Date;
-};
-
 export async function lockAccounts(
   tx: ClientBase,
   holderIds: readonly string[],
@@ -71,21 +64,7 @@ export async function lockAccounts(
 }
 
 async function lock(tx: ClientBase, holderIds: readonly string[]): Promise<Account[]> {
-  const { rows } = await tx.query<AccountRow>({ ...LOCK, values: [uuidArray(holderIds)] });
-  return rows.map(toAccount);
-}
-
-export function toAccount(row: AccountRow): Account {
-  return {
-    holderId: row.holder_id,
-    availableCents: row.available_cents,
-    suspenseCents: row.suspense_cents,
-    owedCents: row.owed_cents,
-    heldCents: row.held_cents,
-    seq: row.seq,
-    head: row.head,
-    movedAt: row.moved_at,
-  };
+  return (await tx.query<Account>({ ...LOCK, values: [uuidArray(holderIds)] })).rows;
 }
 
 /** One update per account and batch, however many entries it got. */
@@ -103,4 +82,34 @@ export async function moveAccounts(tx: ClientBase, accounts: readonly Account[])
       timestamptzArray(accounts.map(({ movedAt }) => movedAt)),
     ],
   });
+}
+
+const FIND = {
+  name: 'find-holders',
+  text: 'select holder_id as id from account where holder_id = any($1::uuid[])',
+};
+
+const LIST = {
+  name: 'list-holders',
+  text: 'select holder_id as id from account where holder_id > $1 order by holder_id limit $2',
+};
+
+/** Those of the holders that are on the books. */
+export async function findHolders(db: Pool, holderIds: readonly string[]): Promise<string[]> {
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<{ id: string }>({ ...FIND, values: [holderIds] }),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** In order of their ids. The platform's own account, which nobody logs in to, has the least id and is left out. */
+export async function listAccounts(
+  db: Pool,
+  after: string | null,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<{ id: string }>({ ...LIST, values: [after ?? PLATFORM_ID, limit] }),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,16 +1,24 @@
+import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
-import type { AuditBooks } from '../ports.ts';
-import { bookedReturnStore } from './booked-return-store.ts';
+import type { Restore } from '../domain/audit-event.ts';
+import {
+  type BookedReturn,
+  type HeldRefund,
+  type PaymentAtBank,
+  transactionIdsOf,
+} from '../domain/audit-returns.ts';
+import type { Booked } from '../domain/book.ts';
+import { PLATFORM_ID } from '../domain/posting.ts';
+import type { Window } from '../domain/statement.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
-import { heldRefundStore } from './held-refund-store.ts';
-import { compareHour, differingDays } from './holder-hour-audit.ts';
-import { restores } from './restore-store.ts';
+import { idOf } from './entry-store.ts';
+import { compareHour, hoursAsOf } from './holder-hour-store.ts';
 
 const OF_CHARGES = {
   name: 'audit-charges',
   text: `
-  select ${LINK_COLUMNS}, written.lines
+  select ${LINK_COLUMNS}
     from ledger_transaction t, ${LINES}
    where t.charge_id = any($1::text[])`,
 };
@@ -22,7 +30,7 @@ const RETURNS_OF_PAYMENT_MAX = 1_000;
 const OF_PAYMENTS = {
   name: 'audit-payments',
   text: `
-  select ${LINK_COLUMNS}, written.lines
+  select ${LINK_COLUMNS}
     from unnest($1::text[]) as wanted (end_to_end_id), lateral (
       (select * from ledger_transaction t
         where t.end_to_end_id = wanted.end_to_end_id and t.kind = 'DEPOSIT' limit 1)
@@ -32,23 +40,89 @@ const OF_PAYMENTS = {
       union all
       (select * from ledger_transaction t
         where t.end_to_end_id = wanted.end_to_end_id
-          and t.kind in ('BANK_RETURN', 'RETURN_CORRECTION') limit ${RETURNS_OF_PAYMENT_MAX})
+          and t.kind in ('REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE', 'SUSPENSE_REFUND', 'BANK_RETURN')
+        limit ${RETURNS_OF_PAYMENT_MAX})
     ) as t, ${LINES}`,
 };
 
+const PAGE_SIZE = 500;
+const NEXT_PAGE = `
+     and (t.created_at, t.id) > ($3, $4)
+   order by t.created_at, t.id
+   limit ${PAGE_SIZE}`;
+
+/** The page comes first, as in chain-store.ts. */
 const RECEIVED = {
   name: 'audit-received',
   text: `
-  select ${LINK_COLUMNS}, written.lines
-    from ledger_transaction t, ${LINES}
-   where t.created_at >= $1 and t.created_at < $2 and t.kind in ('DEPOSIT', 'SUSPENSE')
-     and (t.created_at, t.id) > ($3, $4)
+  with page as materialized (
+    select * from ledger_transaction t
+     where t.created_at >= $1 and t.created_at < $2 and t.kind in ('DEPOSIT', 'SUSPENSE') ${NEXT_PAGE}
+  )
+  select ${LINK_COLUMNS} from page t, ${LINES} order by t.created_at, t.id`,
+};
+
+const RETURN_COLUMNS = `t.id, t.created_at as at, t.kind, t.reference, t.end_to_end_id as "endToEndId",
+         coalesce((select sum(e.amount_cents)::bigint from entry e
+                    where e.transaction_id = t.id and e.account = 'settlement'), 0) as "valueCents"`;
+
+const RETURNED = {
+  name: 'audit-returned',
+  text: `
+  select ${RETURN_COLUMNS}
+    from ledger_transaction t
+   where t.created_at >= $1 and t.created_at < $2
+     and t.kind in ('BANK_RETURN', 'SUSPENSE_REFUND', 'REFUND_SETTLE') ${NEXT_PAGE}`,
+};
+
+/** Each is a look into an index; the limit keeps it so whatever the statistics say. */
+const RETURNS_OF = {
+  name: 'audit-returns',
+  text: `
+  select ${RETURN_COLUMNS}
+    from unnest($1::uuid[]) as wanted (id),
+         lateral (select * from ledger_transaction t where t.id = wanted.id limit 1) as t`,
+};
+
+/** Far more than a window should ever have; more are not reported. */
+const REPORTED_MAX = 500;
+
+/** Of a transaction of a refund: what is held by all transactions of the refund. */
+const HELD_COLUMNS = `t.reference as "refundId", t.charge_id as "chargeId", t.created_at as at, held.cents as "heldCents"`;
+const HELD = `lateral (
+    select coalesce(sum(e.amount_cents), 0)::bigint as cents
+      from ledger_transaction own
+      join entry e on e.transaction_id = own.id and e.account = 'refunds'
+     where own.charge_id = t.charge_id and own.reference = t.reference
+  ) as held`;
+
+const OPEN_HOLDS = {
+  name: 'audit-open-holds',
+  text: `
+  select ${HELD_COLUMNS}
+    from ledger_transaction t, ${HELD}
+   where t.created_at >= $1 and t.created_at < $2 and t.kind = 'REFUND_HOLD' and held.cents > 0
    order by t.created_at, t.id
-   limit $5`,
+   limit ${REPORTED_MAX}`,
+};
+
+const UNHELD_SETTLEMENTS = {
+  name: 'audit-unheld-settlements',
+  text: `
+  select ${HELD_COLUMNS}
+    from ledger_transaction t, ${HELD}
+   where t.created_at >= $1 and t.created_at < $2 and t.kind = 'REFUND_SETTLE' and held.cents < 0
+   order by t.created_at, t.id
+   limit ${REPORTED_MAX}`,
 };
 
 /** The entry with the lowest id is the oldest, give or take what was written at the same time. */
 const FIRST = { name: 'audit-first', text: 'select at from entry order by id limit 1' };
+
+const LAST = {
+  name: 'audit-last',
+  text: 'select coalesce((select id from entry order by id desc limit 1), 0) as id',
+};
 
 const NEVER_PUBLISHED = {
   name: 'audit-never-published',
@@ -57,35 +131,79 @@ const NEVER_PUBLISHED = {
    where not exists (select from outbox where outbox.event_id = given.event_id)`,
 };
 
-const NIL = '00000000-0000-0000-0000-000000000000';
+const NOTE_RESTORE = 'insert into restore (restored_to) values ($1)';
+const NOTED_MAX = 1_000;
+const LATEST_RESTORES = {
+  name: 'latest-restores',
+  text: `
+  select restored_to as "restoredTo", noted_at as "notedAt" from restore
+   order by noted_at desc
+   limit ${NOTED_MAX}`,
+};
 
-export function auditStore(db: Pool): AuditBooks {
+/** What the auditor reads in our own books. */
+export function auditStore(db: Pool) {
   const all = <R extends QueryResultRow>(
     query: { name: string; text: string },
-    values: unknown[],
+    values: unknown[] = [],
   ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
+
+  async function* everyRow<R extends QueryResultRow & { readonly at: Date; readonly id: string }>(
+    query: { name: string; text: string },
+    { from, to }: Window,
+  ): AsyncGenerator<R> {
+    let [at, id] = [from, PLATFORM_ID];
+    for (;;) {
+      const page = await all<R>(query, [from, to, at, id]);
+      yield* page;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE_SIZE) return;
+      ({ at, id } = last);
+    }
+  }
+
   return {
-    ...bookedReturnStore(db),
-    ...heldRefundStore(db),
-    compareHour: (hour) => compareHour(db, hour),
-    differingDays: (day) => differingDays(db, day),
-    async ofCharges(chargeIds) {
+    async ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]> {
       return (await all<LinkRow>(OF_CHARGES, [chargeIds])).map(toBooked);
     },
-    async ofPayments(endToEndIds) {
+    async ofPayments(endToEndIds: readonly string[]): Promise<readonly Booked[]> {
       return (await all<LinkRow>(OF_PAYMENTS, [endToEndIds])).map(toBooked);
     },
-    async receivedBetween({ from, to }, after, limit) {
-      const values = [from, to, after?.at ?? from, after?.id ?? NIL, limit];
-      return (await all<LinkRow>(RECEIVED, values)).map(toBooked);
+    /** Credits and exceptions of a window, oldest first. */
+    async *creditsBetween(window: Window): AsyncGenerator<Booked> {
+      for await (const row of everyRow<LinkRow>(RECEIVED, window)) yield toBooked(row);
     },
-    async firstAt() {
-      return (await all<{ at: Date }>(FIRST, []))[0]?.at ?? null;
+    /** What went back to payers in a window, oldest first. */
+    returnsBetween: (window: Window) => everyRow<BookedReturn>(RETURNED, window),
+    /** What went back of these payments. */
+    returnsOf(payments: readonly PaymentAtBank[]): Promise<readonly BookedReturn[]> {
+      const ids = payments.flatMap((payment) => [...transactionIdsOf(payment, idOf).values()]);
+      return all<BookedReturn>(RETURNS_OF, [uuidArray(ids)]);
     },
-    restores: () => restores(db),
-    async neverPublished(eventIds) {
+    /** Of the holds that were booked in a window, those that are open now; oldest first. */
+    openHolds: ({ from, to }: Window) => all<HeldRefund>(OPEN_HOLDS, [from, to]),
+    /** Of the settlements that were booked in a window, those of more than was held; oldest first. */
+    unheldSettlements: ({ from, to }: Window) => all<HeldRefund>(UNHELD_SETTLEMENTS, [from, to]),
+    compareHour: (hour: Date) => compareHour(db, hour),
+    hoursAsOf: () => hoursAsOf(db),
+    /** When the first entry was made. */
+    async firstAt(): Promise<Date | null> {
+      return (await all<{ at: Date }>(FIRST))[0]?.at ?? null;
+    },
+    async lastEntryId(): Promise<number> {
+      return (await all<{ id: number }>(LAST))[0]?.id ?? 0;
+    },
+    /** The latest ones first. */
+    restores: () => all<Restore>(LATEST_RESTORES),
+    /** Those of the ids that we never published. */
+    async neverPublished(eventIds: readonly string[]): Promise<readonly string[]> {
       const rows = await all<{ event_id: string }>(NEVER_PUBLISHED, [eventIds]);
       return rows.map(({ event_id }) => event_id);
     },
   };
+}
+
+/** These books were restored to what they were then. */
+export async function noteRestore(db: Pool, restoredTo: Date): Promise<void> {
+  await db.query(NOTE_RESTORE, [restoredTo]);
 }

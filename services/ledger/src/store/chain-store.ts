@@ -1,35 +1,31 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
-import type { Booked } from '../domain/book.ts';
+import type { Account, Booked } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
-import { type MovementKind, PLATFORM_ID } from '../domain/posting.ts';
+import { PLATFORM_ID } from '../domain/posting.ts';
+import type { Balance } from '../domain/statement.ts';
 import { returnIn } from '../events/decode.ts';
-import type { Chain } from '../ports.ts';
-import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './account-store.ts';
-import {
-  countByKey,
-  findCovering,
-  findUnsigned,
-  insertCheckpoints,
-  readCheckpoints,
-} from './checkpoint-store.ts';
+import { ACCOUNT_COLUMNS } from './account-store.ts';
 
-export const LINK_COLUMNS = `t.id, t.kind, t.holder_id, t.seq, t.hash, t.created_at, t.charge_id,
-         t.payment_link_id, t.end_to_end_id, t.reference, t.trace_id`;
-
-/** Each transaction with its lines, in the order they were written. */
+/** A transaction `t` as the domain names its parts, with its lines in the order they were written. */
+export const LINK_COLUMNS = `t.id, t.kind, t.holder_id as "holderId", t.seq, t.hash, t.created_at as at, t.charge_id as "chargeId",
+         t.payment_link_id as "paymentLinkId", t.end_to_end_id as "endToEndId", t.reference, t.trace_id as "traceId",
+         written.lines`;
 export const LINES = `lateral (
     select json_agg(json_build_array(account, holder_id, amount_cents, balance_cents) order by id) as lines
       from entry where transaction_id = t.id) as written`;
 
+/** The page comes first: with row-level security the lines of every link of the chain would be read, and few of them kept. */
 const LINKS = {
   name: 'read-links',
   text: `
-  select ${LINK_COLUMNS}, written.lines
-    from ledger_transaction t, ${LINES}
-   where t.holder_id = $1 and t.seq > $2 and t.seq <= $3
-   order by t.seq
-   limit $4`,
+  with page as materialized (
+    select * from ledger_transaction
+     where holder_id = $1 and seq > $2 and seq <= $3
+     order by seq
+     limit $4
+  )
+  select ${LINK_COLUMNS} from page t, ${LINES} order by t.seq`,
 };
 
 const ACCOUNTS = {
@@ -49,15 +45,19 @@ const ACCOUNT = {
 const PLATFORM_SUMS = {
   name: 'sum-platform',
   text: `
-  select available_cents, suspense_cents, owed_cents, held_cents, sums.*
+  select jsonb_build_object('availableCents', available_cents, 'suspenseCents', suspense_cents,
+                            'owedCents', owed_cents, 'heldCents', held_cents) as "byAccount",
+         jsonb_build_object('availableCents', sums.available, 'suspenseCents', sums.suspense,
+                            'owedCents', sums.owed, 'heldCents', sums.held) as "byEntries"
     from account, lateral (
-      select coalesce(sum(amount_cents) filter (where account = 'available'), 0)::bigint as available_sum,
-             coalesce(sum(amount_cents) filter (where account = 'suspense'), 0)::bigint as suspense_sum,
-             coalesce(-sum(amount_cents) filter (where account = 'owed'), 0)::bigint as owed_sum,
-             coalesce(sum(amount_cents) filter (where account = 'refunds'), 0)::bigint as held_sum
+      select coalesce(sum(amount_cents) filter (where account = 'available'), 0)::bigint as available,
+             coalesce(sum(amount_cents) filter (where account = 'suspense'), 0)::bigint as suspense,
+             coalesce(-sum(amount_cents) filter (where account = 'owed'), 0)::bigint as owed,
+             coalesce(sum(amount_cents) filter (where account = 'refunds'), 0)::bigint as held
         from entry where entry.holder_id = account.holder_id) as sums
    where account.holder_id = $1`,
 };
+const NOTHING: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 
 const CREDIT_SEQ = {
   name: 'find-credit',
@@ -66,115 +66,74 @@ const CREDIT_SEQ = {
    where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'`,
 };
 
-/**
- * Of the payment that was credited, on its holder's chain. A client's refund names no payment: it is always of the one
- * that completed the charge. What the bank said is in the event only.
- */
+/** Of the payment that was credited, on its holder's chain. What the bank said is in the event only. */
 const RETURNS = {
   name: 'find-returns-of-charge',
   text: `
   select seq, event from ledger_transaction
    where charge_id = $1 and holder_id = $2
-     and (kind = 'REFUND_SETTLE'
-          or kind = 'BANK_RETURN' and end_to_end_id = (
-               select end_to_end_id from ledger_transaction
-                where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'))
+     and kind in ('REFUND_SETTLE', 'BANK_RETURN')
+     and end_to_end_id = (select end_to_end_id from ledger_transaction
+                           where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT')
    order by seq
    limit $3`,
 };
 
-type PlatformRow = AccountRow & {
-  available_sum: number;
-  suspense_sum: number;
-  owed_sum: number;
-  held_sum: number;
+type LinkRange = {
+  readonly holderId: string;
+  readonly afterSeq: number;
+  readonly toSeq: number;
+  readonly limit: number;
 };
-
-type ReturnRow = { seq: number; event: Buffer | null };
 type LineRow = [Line['account'], string | null, number, number | null];
-export type LinkRow = {
-  id: string;
-  kind: MovementKind;
-  holder_id: string;
-  seq: number;
-  hash: Buffer;
-  created_at: Date;
-  charge_id: string | null;
-  payment_link_id: string | null;
-  end_to_end_id: string | null;
-  reference: string | null;
-  trace_id: string | null;
-  lines: LineRow[] | null;
-};
+export type LinkRow = Omit<Booked, 'lines'> & { readonly lines: readonly LineRow[] | null };
 
-export function chainStore(db: Pool): Chain {
+/** The hash chains of all holders. */
+export function chainStore(db: Pool) {
   const readAll = <R extends QueryResultRow>(
     query: { name: string; text: string },
     values: unknown[],
   ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
   return {
-    async accounts(afterHolderId, limit) {
-      return (await readAll<AccountRow>(ACCOUNTS, [afterHolderId, limit])).map(toAccount);
+    /** In the order of their holders' ids, after the given one. */
+    accounts: (afterHolderId: string | null, limit: number) =>
+      readAll<Account>(ACCOUNTS, [afterHolderId, limit]),
+    async accountOf(holderId: string): Promise<Account | null> {
+      return (await readAll<Account>(ACCOUNT, [holderId]))[0] ?? null;
     },
-    async accountOf(holderId) {
-      const [row] = await readAll<AccountRow>(ACCOUNT, [holderId]);
-      return row ? toAccount(row) : null;
-    },
-    async links({ holderId, afterSeq, toSeq, limit }) {
+    async links({ holderId, afterSeq, toSeq, limit }: LinkRange): Promise<readonly Booked[]> {
       return (await readAll<LinkRow>(LINKS, [holderId, afterSeq, toSeq, limit])).map(toBooked);
     },
-    async creditSeq(accountId, chargeId) {
+    /** Place of the credit of a charge on its holder's chain. */
+    async creditSeq(accountId: string, chargeId: string): Promise<number | null> {
       const [row] = await readAll<{ seq: number }>(CREDIT_SEQ, [chargeId, accountId]);
       return row?.seq ?? null;
     },
-    async returnsOf(accountId, chargeId, limit) {
-      const rows = await readAll<ReturnRow>(RETURNS, [chargeId, accountId, limit]);
-      return rows.map(({ seq, event }) => ({ seq, natureza: naturezaIn(event) }));
+    /**
+     * Places on its holder's chain of what was returned of a charge, oldest first. The bank's reason is null where it gave
+     * none, or a refund was asked for.
+     */
+    async returnsOf(accountId: string, chargeId: string, limit: number) {
+      type Row = { seq: number; event: Buffer | null };
+      const rows = await readAll<Row>(RETURNS, [chargeId, accountId, limit]);
+      return rows.map(({ seq, event }) => ({
+        seq,
+        natureza: (event && returnIn(event)?.natureza) || null,
+      }));
     },
+    /** What the platform itself has, by its account and by its entries at the same instant. */
     async platformBalances() {
-      const [row] = await readAll<PlatformRow>(PLATFORM_SUMS, [PLATFORM_ID]);
-      return {
-        byAccount: {
-          availableCents: row?.available_cents ?? 0,
-          suspenseCents: row?.suspense_cents ?? 0,
-          owedCents: row?.owed_cents ?? 0,
-          heldCents: row?.held_cents ?? 0,
-        },
-        byEntries: {
-          availableCents: row?.available_sum ?? 0,
-          suspenseCents: row?.suspense_sum ?? 0,
-          owedCents: row?.owed_sum ?? 0,
-          heldCents: row?.held_sum ?? 0,
-        },
-      };
+      type Row = { readonly byAccount: Balance; readonly byEntries: Balance };
+      const [row] = await readAll<Row>(PLATFORM_SUMS, [PLATFORM_ID]);
+      return row ?? { byAccount: NOTHING, byEntries: NOTHING };
     },
-    covering: (holderId, seq) => findCovering(db, holderId, seq),
-    checkpoints: (range) => readCheckpoints(db, range),
-    unsignedEnds: (grownSince, limit, fromHolderId) =>
-      findUnsigned(db, grownSince, limit, fromHolderId),
-    signedByKey: () => countByKey(db),
-    save: (checkpoints) => insertCheckpoints(db, checkpoints),
   };
 }
 
-function naturezaIn(event: Buffer | null): string | null {
-  return (event && returnIn(event)?.natureza) || null;
-}
-
-export function toBooked(row: LinkRow): Booked {
+export function toBooked({ lines, ...names }: LinkRow): Booked {
   return {
-    id: row.id,
-    kind: row.kind,
-    holderId: row.holder_id,
-    seq: row.seq,
-    hash: row.hash,
-    at: row.created_at,
-    chargeId: row.charge_id,
-    paymentLinkId: row.payment_link_id,
-    endToEndId: row.end_to_end_id,
-    reference: row.reference,
-    traceId: row.trace_id,
-    lines: (row.lines ?? []).map(([account, holderId, amountCents, balanceCents]) => ({
+    ...names,
+    lines: (lines ?? []).map(([account, holderId, amountCents, balanceCents]) => ({
       account,
       holderId,
       amountCents,

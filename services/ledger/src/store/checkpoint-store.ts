@@ -1,9 +1,9 @@
+import { prune } from '@entrada/platform/db/prune';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
-import type { Pool } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { ChainEnd, Checkpoint } from '../domain/checkpoint.ts';
 import { PROOF_LENGTH_MAX } from '../domain/link-proof.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
-import type { Chain } from '../ports.ts';
 
 /**
  * Ends to sign of holders whose chain grew lately: where it ends now, and on the way there every
@@ -22,7 +22,7 @@ const UNSIGNED = `
       ) as last on true
      where grown.holder_id >= $3
   )
-  select t.holder_id, t.seq, t.hash
+  select t.holder_id as "holderId", t.seq, t.hash
     from signed
     join account on account.holder_id = signed.holder_id and account.seq > signed.seq
     join lateral (
@@ -45,7 +45,7 @@ const INSERT = {
       on conflict do nothing`,
 };
 
-const COLUMNS = 'holder_id, seq, hash, signed_at, key_id, signature';
+const COLUMNS = `holder_id as "holderId", seq, hash, signed_at as "signedAt", key_id as "keyId", signature`;
 
 const COVERING = {
   name: 'find-checkpoint',
@@ -66,81 +66,64 @@ const BY_KEY = {
   text: 'select key_id, count(*)::int as signed from checkpoint group by key_id order by key_id',
 };
 
-type Row = {
-  holder_id: string;
-  seq: number;
-  hash: Buffer;
-  signed_at: Date;
-  key_id: string;
-  signature: Buffer;
+/**
+ * Of the checkpoints those stay that keep proofs short: every so many links, and the last. Entries and transactions are
+ * kept without end; outbox and inbox are pruned where they are used.
+ */
+const OLD_CHECKPOINTS = `
+  delete from checkpoint
+    where ctid = any (array(
+            select ctid from checkpoint as old
+             where signed_at < now() - interval '7 days'
+               and seq % ${PROOF_LENGTH_MAX} <> 0
+               and exists (select from checkpoint as later
+                            where later.holder_id = old.holder_id
+                              and later.seq > old.seq and later.seq <= old.seq - old.seq % ${PROOF_LENGTH_MAX} + ${PROOF_LENGTH_MAX})
+             limit $1))`;
+
+type Range = {
+  readonly holderId: string;
+  readonly afterSeq: number;
+  /** Null: to the last one. */
+  readonly toSeq: number | null;
+  readonly limit: number;
 };
 
-export type UnsignedEnd = Omit<ChainEnd, 'signedAt'>;
-
-export async function findUnsigned(
-  db: Pool,
-  grownSince: Date,
-  limit: number,
-  fromHolderId = PLATFORM_ID,
-): Promise<readonly UnsignedEnd[]> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<Row>({ text: UNSIGNED, values: [grownSince, limit, fromHolderId] }),
-  );
-  return rows.map(({ holder_id, seq, hash }) => ({ holderId: holder_id, seq, hash }));
-}
-
-export async function insertCheckpoints(
-  db: Pool,
-  checkpoints: readonly Checkpoint[],
-): Promise<void> {
-  const values = [
-    checkpoints.map(({ holderId }) => holderId),
-    checkpoints.map(({ seq }) => seq),
-    checkpoints.map(({ hash }) => hash),
-    checkpoints.map(({ signedAt }) => signedAt),
-    checkpoints.map(({ keyId }) => keyId),
-    checkpoints.map(({ signature }) => signature),
-  ];
-  await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query({ ...INSERT, values }));
-}
-
-/** The first that covers a place on a holder's chain. */
-export async function findCovering(
-  db: Pool,
-  holderId: string,
-  seq: number,
-): Promise<Checkpoint | null> {
-  const { rows } = await transactAs(db, holderId, (tx) =>
-    tx.query<Row>({ ...COVERING, values: [holderId, seq] }),
-  );
-  return rows[0] ? toCheckpoint(rows[0]) : null;
-}
-
-export async function readCheckpoints(
-  db: Pool,
-  range: Parameters<Chain['checkpoints']>[0],
-): Promise<readonly Checkpoint[]> {
-  const values = [range.holderId, range.afterSeq, range.toSeq, range.limit];
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<Row>({ ...BETWEEN, values }),
-  );
-  return rows.map(toCheckpoint);
-}
-
-export async function countByKey(db: Pool): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<{ key_id: string; signed: number }>(BY_KEY),
-  );
-  return new Map(rows.map(({ key_id, signed }) => [key_id, signed]));
-}
-
-function toCheckpoint(row: Row): Checkpoint {
+/** Our signatures under the chains. */
+export function checkpointStore(db: Pool) {
+  const readAll = <R extends QueryResultRow>(
+    query: { name?: string; text: string },
+    values: unknown[] = [],
+  ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
   return {
-    holderId: row.holder_id,
-    seq: row.seq,
-    hash: row.hash,
-    signedAt: row.signed_at,
-    keyId: row.key_id,
-    signature: row.signature,
+    /** The first one at or after a place. */
+    async covering(holderId: string, seq: number): Promise<Checkpoint | null> {
+      return (await readAll<Checkpoint>(COVERING, [holderId, seq]))[0] ?? null;
+    },
+    between: ({ holderId, afterSeq, toSeq, limit }: Range) =>
+      readAll<Checkpoint>(BETWEEN, [holderId, afterSeq, toSeq, limit]),
+    /**
+     * Ends, and places on the way there, of chains that grew since then and are not signed, in the order of their
+     * holders' ids, from the given one on.
+     */
+    unsignedEnds: (grownSince: Date, limit: number, fromHolderId: string | null = null) =>
+      readAll<UnsignedEnd>({ text: UNSIGNED }, [grownSince, limit, fromHolderId ?? PLATFORM_ID]),
+    async save(checkpoints: readonly Checkpoint[]): Promise<void> {
+      await readAll(INSERT, [
+        checkpoints.map(({ holderId }) => holderId),
+        checkpoints.map(({ seq }) => seq),
+        checkpoints.map(({ hash }) => hash),
+        checkpoints.map(({ signedAt }) => signedAt),
+        checkpoints.map(({ keyId }) => keyId),
+        checkpoints.map(({ signature }) => signature),
+      ]);
+    },
+    /** How many each key signed, by its id. */
+    async signedByKey(): Promise<ReadonlyMap<string, number>> {
+      const rows = await readAll<{ key_id: string; signed: number }>(BY_KEY);
+      return new Map(rows.map(({ key_id, signed }) => [key_id, signed]));
+    },
+    prune: () => prune(db, OLD_CHECKPOINTS),
   };
 }
+type UnsignedEnd = Omit<ChainEnd, 'signedAt'>;

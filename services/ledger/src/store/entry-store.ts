@@ -5,13 +5,13 @@ import {
   timestamptzArray,
   uuidArray,
 } from '@entrada/platform/db/array-parameter';
-import { settledInOrder } from '@entrada/platform/db/settled-in-order';
+import { settledInOrder } from '@entrada/platform/db/transaction';
+import { eventIdOf } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
 import { type Booked, type BookedBatch, BookedBefore, ChainTaken } from '../domain/book.ts';
-import { hoursOf } from '../domain/holder-hour.ts';
 import type { ExceptionKind } from '../domain/payment-bookings.ts';
+import type { IdOf } from '../domain/posting.ts';
 import { moveAccounts } from './account-store.ts';
-import { addHours } from './holder-hour-store.ts';
 
 const CHAIN = 'ledger_transaction_chain';
 
@@ -78,7 +78,6 @@ export async function writeBooked(
     insertTransactions(tx, booked, attached),
     insertEntries(tx, booked),
     moveAccounts(tx, accounts),
-    addHours(tx, hoursOf(booked)),
   ]);
   await writing.catch(async (error: { readonly constraint?: string }) => {
     if (error.constraint === CHAIN) await refuseTaken(tx, batch);
@@ -159,3 +158,6 @@ function firstRepeated(booked: readonly Booked[]): number {
   const seen = new Set<string>();
   return booked.findIndex(({ id }) => seen.has(id) || !seen.add(id));
 }
+
+/** The same subject always gets the same id. */
+export const idOf: IdOf = (subject, id) => eventIdOf(`${subject}-transaction`, id);

@@ -1,11 +1,18 @@
-import { bigintArray, timestamptzArray, uuidArray } from '@entrada/platform/db/array-parameter';
-import { BUCKET_SETTINGS, bucketParts, dayOf, sumBuckets } from '@entrada/platform/db/bucket-sums';
-import { transactAs } from '@entrada/platform/db/scope';
-import type { ClientBase, Pool } from 'pg';
-import type { HolderHour, HourSums } from '../domain/holder-hour.ts';
-import type { Window } from '../ports.ts';
+import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
+import { readTotals, TOTALS_SETTINGS, totalsAsOf } from '@entrada/platform/db/totals';
+import { transact } from '@entrada/platform/db/transaction';
+import { HOUR_MS } from '@entrada/platform/time/units';
+import type { Pool } from 'pg';
+import {
+  type ComparedHour,
+  HOUR_SUMS,
+  type HolderHour,
+  type HourSums,
+  NO_SUMS,
+} from '../domain/holder-hour.ts';
+import { PLATFORM_ID } from '../domain/posting.ts';
 
-export const COLUMNS = [
+const COLUMNS = [
   'credited_count',
   'credited_cents',
   'fee_cents',
@@ -14,105 +21,129 @@ export const COLUMNS = [
   'suspense_credited_count',
   'suspense_credited_cents',
 ] as const;
-export const SUM_COLUMNS = COLUMNS.join(', ');
-const SUMS = COLUMNS.map((name) => `sum(${name})::bigint as ${name}`).join(', ');
-const ADDED = COLUMNS.map((name) => `${name} = own.${name} + excluded.${name}`).join(', ');
-
-/** Of every session that adds hours as it books; for others, such as those of an earlier version, the database counts. */
-export const COUNTS_HOURS = '-c app.counts_hours=on';
+const ALL_COLUMNS = COLUMNS.join(', ');
+type SumsRow = Record<(typeof COLUMNS)[number], number>;
+type HolderRow = SumsRow & { readonly holder_id: string };
 
 /**
- * By the primary key of each row. All who book have the accounts locked; `fill_step` of a migration changes rows
- * without that, but this version starts when it has ended.
+ * What an entry `e` of a transaction `t` counts for. A deposit always has a side of the settlement, also when it is all
+ * fee. A refund counts when the bank has settled it, so one that failed never did; holds and releases count nothing. A
+ * return by the bank counts as far as the account paid for it, also where it owes that now; what was taken from suspense
+ * had never been credited. So available - owed = credited + suspense credited - refunded - what is held for refunds.
  */
-const ADD = {
-  name: 'add-holder-hours',
-  text: `
-  with added as (
-    select *
-      from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-                  $7::bigint[], $8::bigint[], $9::bigint[]) as own (holder_id, hour, ${SUM_COLUMNS})
-  ),
-  days as (
-    insert into holder_day as own (holder_id, day, ${SUM_COLUMNS})
-    select holder_id, ${dayOf('hour')}, ${SUMS} from added group by 1, 2
-        on conflict (holder_id, day) do update set ${ADDED}
-  )
-  insert into holder_hour as own (holder_id, hour, ${SUM_COLUMNS})
-  select * from added
-      on conflict (holder_id, hour) do update set ${ADDED}`,
-};
+const COUNTS = `coalesce(e.holder_id, t.holder_id) <> '${PLATFORM_ID}'
+     and (t.kind = 'DEPOSIT' and e.account in ('settlement', 'fees', 'available')
+       or t.kind = 'REFUND_SETTLE' and e.account = 'settlement'
+       or t.kind in ('SUSPENSE_CREDIT', 'BANK_RETURN', 'SUSPENSE_REFUND') and e.account = 'available')`;
+const COUNTED = `
+         count(*) filter (where kind = 'DEPOSIT' and account = 'settlement') as credited_count,
+         coalesce(sum(amount_cents) filter (where kind = 'DEPOSIT' and account = 'available'), 0)::bigint as credited_cents,
+         coalesce(sum(amount_cents) filter (where account = 'fees'), 0)::bigint as fee_cents,
+         count(*) filter (where kind in ('REFUND_SETTLE', 'BANK_RETURN', 'SUSPENSE_REFUND')) as refunded_count,
+         coalesce(sum(case kind when 'REFUND_SETTLE' then amount_cents else -amount_cents end)
+           filter (where kind in ('REFUND_SETTLE', 'BANK_RETURN', 'SUSPENSE_REFUND')), 0)::bigint as refunded_cents,
+         count(*) filter (where kind = 'SUSPENSE_CREDIT') as suspense_credited_count,
+         coalesce(sum(amount_cents) filter (where kind = 'SUSPENSE_CREDIT'), 0)::bigint as suspense_credited_cents`;
 
-const FIND_HOURS = {
-  name: 'find-holder-hours',
-  text: `
-  select hour as start, ${SUM_COLUMNS}
-    from holder_hour
-   where holder_id = $1 and hour >= $2 and hour < $3
-   order by hour`,
-};
+/** The limit makes it a look by the primary key for each entry, whatever the statistics say. */
+const FOLD = `
+  insert into holder_hour as own (holder_id, hour, ${ALL_COLUMNS})
+  select coalesce(e.holder_id, t.holder_id), date_trunc('hour', e.at, 'UTC'), ${COUNTED}
+    from entry e,
+         lateral (select kind, holder_id from ledger_transaction where id = e.transaction_id limit 1) as t
+   where e.id > $1 and e.id <= $2 and ${COUNTS}
+   group by 1, 2
+      on conflict (holder_id, hour) do update
+     set ${COLUMNS.map((name) => `${name} = own.${name} + excluded.${name}`).join(', ')}
+  returning holder_id as changed`;
 
-const TABLES = {
-  owner: 'holder_id',
-  hours: 'holder_hour',
-  days: 'holder_day',
-  columns: COLUMNS,
-} as const;
-const FIND_BUCKETS = {
-  name: 'find-holder-hours-in-buckets',
-  columns: COLUMNS,
-  text: bucketParts(TABLES),
-};
+/** The totals of the entries: an account's hours follow them behind the path. */
+export const HOLDER_HOURS = { table: 'entry', fold: FOLD };
 
-export type HourRow = {
-  holder_id: string;
-  hour: Date;
-  credited_count: number;
-  credited_cents: number;
-  fee_cents: number;
-  refunded_count: number;
-  refunded_cents: number;
-  suspense_credited_count: number;
-  suspense_credited_cents: number;
-};
+const readHours = readTotals({ table: 'holder_hour', owner: 'holder_id', columns: COLUMNS });
 
-type Row = Omit<HourRow, 'hour' | 'holder_id'> & { start: Date };
+type Window = { readonly from: Date; readonly to: Date };
+export type HoursOfHolder = { readonly asOf: Date; readonly hours: readonly HolderHour[] };
 
-/** Once a batch for each account and hour. */
-export async function addHours(tx: ClientBase, hours: readonly HolderHour[]): Promise<void> {
-  if (hours.length === 0) return;
-  await tx.query({
-    ...ADD,
-    values: [
-      uuidArray(hours.map(({ holderId }) => holderId)),
-      timestamptzArray(hours.map(({ hour }) => hour)),
-      bigintArray(hours.map(({ creditedCount }) => creditedCount)),
-      bigintArray(hours.map(({ creditedCents }) => creditedCents)),
-      bigintArray(hours.map(({ feeCents }) => feeCents)),
-      bigintArray(hours.map(({ refundedCount }) => refundedCount)),
-      bigintArray(hours.map(({ refundedCents }) => refundedCents)),
-      bigintArray(hours.map(({ suspenseCreditedCount }) => suspenseCreditedCount)),
-      bigintArray(hours.map(({ suspenseCreditedCents }) => suspenseCreditedCents)),
-    ],
-  });
-}
-
-/** Hours by themselves, or added up from one of the given starts to the next. */
-export async function findHours(
+/** Hours that begin in the window, oldest first; added up from each start to the next, if there are any. */
+export function findHours(
   db: Pool,
   holderId: string,
-  { from, to }: Window,
+  window: Window,
   starts: readonly Date[],
-): Promise<readonly HolderHour[]> {
-  const read = async (tx: ClientBase): Promise<readonly Row[]> =>
-    starts.length === 0
-      ? (await tx.query<Row>({ ...FIND_HOURS, values: [holderId, from, to] })).rows
-      : sumBuckets(tx, FIND_BUCKETS, { owner: holderId, starts, end: to });
-  const rows = await transactAs(db, holderId, read, BUCKET_SETTINGS);
-  return rows.map((row) => ({ ...toSums(row), holderId, hour: row.start }));
+): Promise<HoursOfHolder> {
+  return transactAs(
+    db,
+    holderId,
+    async (tx) => {
+      // Before the sums, which may have more but never less.
+      const asOf = await totalsAsOf(tx, 'entry');
+      const sums = await readHours(tx, { owner: holderId, ...window, starts });
+      return { asOf, hours: sums.map((row) => ({ ...toSums(row), hour: row.start })) };
+    },
+    TOTALS_SETTINGS,
+  );
 }
 
-export function toSums(row: Omit<HourRow, 'hour' | 'holder_id'>): HourSums {
+/**
+ * What the entries of a stretch say that are in the totals. Entries are looked up transaction by transaction whatever the
+ * statistics are: `offset 0` keeps the planner from a join.
+ */
+const BY_BOOKS = {
+  name: 'audit-hours-by-books',
+  text: `
+  select coalesce(e.holder_id, t.holder_id) as holder_id, ${COUNTED}
+    from ledger_transaction t,
+         lateral (select id, account, holder_id, amount_cents from entry where transaction_id = t.id offset 0) as e
+   where t.created_at >= $1 and t.created_at < $2
+     and e.id <= (select folded_to from totals_cursor where source = 'entry') and ${COUNTS}
+   group by 1`,
+};
+
+/** Without a name, so that it is planned for its hour each time: blindly, the whole table would be read. */
+const STORED = { text: `select holder_id, ${ALL_COLUMNS} from holder_hour where hour = $1` };
+
+/** A busy hour has more entries than one statement may read in its time. */
+const STRETCH_MS = 5 * 60_000;
+
+/** Accounts with their hour by the books, as far as it is in the totals, and as stored; both are of one instant. */
+export function compareHour(db: Pool, hour: Date): Promise<readonly ComparedHour[]> {
+  return transact(
+    db,
+    async (tx) => {
+      await setScope(tx, EVERY_ACCOUNT);
+      const byBooks = new Map<string, HourSums>();
+      for (let offset = 0; offset < HOUR_MS; offset += STRETCH_MS) {
+        const start = hour.getTime() + offset;
+        const values = [new Date(start), new Date(start + STRETCH_MS)];
+        for (const row of (await tx.query<HolderRow>({ ...BY_BOOKS, values })).rows) {
+          byBooks.set(row.holder_id, add(byBooks.get(row.holder_id) ?? NO_SUMS, toSums(row)));
+        }
+      }
+      const { rows } = await tx.query<HolderRow>({ ...STORED, values: [hour] });
+      const stored = new Map(rows.map((row) => [row.holder_id, toSums(row)]));
+      return [...new Set([...byBooks.keys(), ...stored.keys()])].map((holderId) => ({
+        holderId,
+        hour,
+        byBooks: byBooks.get(holderId) ?? NO_SUMS,
+        stored: stored.get(holderId) ?? NO_SUMS,
+      }));
+    },
+    { begin: 'begin isolation level repeatable read read only' },
+  );
+}
+
+/** The totals have every entry that was committed at this time. */
+export function hoursAsOf(db: Pool): Promise<Date> {
+  return transactAs(db, EVERY_ACCOUNT, (tx) => totalsAsOf(tx, 'entry'));
+}
+
+function add(one: HourSums, other: HourSums): HourSums {
+  const sums = HOUR_SUMS.map((name) => [name, one[name] + other[name]]);
+  return Object.fromEntries(sums) as HourSums;
+}
+
+function toSums(row: SumsRow): HourSums {
   return {
     creditedCount: row.credited_count,
     creditedCents: row.credited_cents,

@@ -1,12 +1,32 @@
+import { textArray, uuidArray } from '@entrada/platform/db/array-parameter';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { requestRetry } from '@entrada/platform/events/parked';
 import type { ClientBase, Pool } from 'pg';
+import {
+  NOT_RETURNED,
+  type Refund,
+  type ReturnName,
+  type ReturnOnBooks,
+  returnTransactionId,
+} from '../domain/payment-return.ts';
+import { WAITS_FOR_PAYMENT } from '../domain/plan-events.ts';
+import { type IdOf, MovementKind } from '../domain/posting.ts';
 import type { SuspenseItem } from '../domain/suspense.ts';
-import { SUSPENSE_COLUMNS, type SuspenseRow, toItem } from './suspense-store.ts';
+import { SUSPENSE_COLUMNS } from './suspense-store.ts';
 
-/**
- * Often at first, then less and less: some banks take days. Never before the last claim has
- * timed out, so that no two ask the bank for the same return at once.
- */
+/** A refund that ended without a hold has no entries. The limit keeps it one index look-up per id. */
+const ON_BOOKS = {
+  name: 'find-returns',
+  text: `
+  select wanted.name, t.kind, t.reference as "refundId", t.holder_id as "accountId", t.charge_id as "chargeId",
+         t.payment_link_id as "paymentLinkId", t.end_to_end_id as "endToEndId",
+         coalesce((select e.amount_cents from entry e
+                    where e.transaction_id = t.id and e.account = 'refunds' limit 1), 0) as "valueCents"
+    from unnest($1::text[], $2::uuid[]) as wanted (name, id),
+         lateral (select * from ledger_transaction where id = wanted.id limit 1) as t`,
+};
+
+/** Often at first, then less and less: some banks take days. */
 const CLAIM = {
   name: 'claim-returns',
   text: `
@@ -21,31 +41,98 @@ const CLAIM = {
   returning ${SUSPENSE_COLUMNS}`,
 };
 
-const RETURNED = {
-  name: 'mark-returned',
-  text: `update suspended_payment set resolution = 'REFUNDED' where exception_id = $1`,
-};
-
-const REFUSED = {
-  name: 'mark-return-refused',
+/** Undecided again. */
+const FAILED = {
+  name: 'reopen-suspended',
   text: `
   update suspended_payment
-     set resolution = null, resolved_at = null, asked_cents = null, refusals = refusals + 1, failure = $2
-   where exception_id = $1`,
+     set resolution = null, resolved_at = null, asked_cents = null, return_id = null, failure = $3
+   where end_to_end_id = $1 and return_id = $2 and resolution = 'REFUNDING'`,
 };
 
-export async function claimReturns(db: Pool, limit: number): Promise<readonly SuspenseItem[]> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<SuspenseRow>({ ...CLAIM, values: [limit] }),
-  );
-  return rows.map(toItem);
+/**
+ * Payments come before their returns in the order of their key; only a restore or a discarded record changes that. A
+ * payment that came under the key of its return is parked behind it: both are tried together, once for each that came.
+ */
+const WAITING = `
+  select distinct p.topic, p.key
+    from parked_record p
+   where p.consumer_group = 'ledger' and p.reason = 'unprocessable' and p.retry_requested_at is null
+     and starts_with(p.detail, '${WAITS_FOR_PAYMENT}')
+     and (exists (select from ledger_transaction t
+                   where t.end_to_end_id = substr(split_part(p.detail, ' ', 1), length('${WAITS_FOR_PAYMENT}') + 1)
+                     and t.kind in ('DEPOSIT', 'SUSPENSE'))
+          or p.attempts <= (select count(*) from parked_record behind
+                             where behind.consumer_group = p.consumer_group and behind.topic = p.topic
+                               and behind.key = p.key and behind.id > p.id))
+   limit 100`;
+
+const DECIDED = {
+  name: 'is-return-decided',
+  text: `
+  select from suspended_payment where end_to_end_id = $1 and return_id = $2 and resolution = 'REFUNDING'`,
+};
+
+type Row = Refund & { readonly name: string; readonly kind: MovementKind };
+
+/** By the id of the transaction that books it: what was held, released or booked for each. */
+export async function findReturns(
+  tx: ClientBase,
+  wanted: readonly ReturnName[],
+  idOf: IdOf,
+): Promise<ReadonlyMap<string, ReturnOnBooks>> {
+  if (wanted.length === 0) return new Map();
+  const looks = wanted.flatMap((one) => {
+    const name = returnTransactionId(one, idOf);
+    const ids = [idOf('refund-hold', one.returnId), idOf('refund-release', one.returnId), name];
+    return ids.map((id) => ({ name, id }));
+  });
+  const values = [textArray(looks.map(({ name }) => name)), uuidArray(looks.map(({ id }) => id))];
+  const { rows } = await tx.query<Row>({ ...ON_BOOKS, values });
+  const found = new Map<string, ReturnOnBooks>();
+  for (const row of rows) {
+    found.set(row.name, withRow(found.get(row.name) ?? NOT_RETURNED, row));
+  }
+  return found;
 }
 
-export async function endReturn(
+function withRow(known: ReturnOnBooks, { name: _, kind, ...refund }: Row): ReturnOnBooks {
+  if (kind === MovementKind.RefundRelease) return { ...known, isReleased: true };
+  if (kind === MovementKind.RefundHold) return { ...known, held: refund };
+  return { ...known, isBooked: true };
+}
+
+/** Returns that have not ended and are due to be asked about; each is claimed once a turn. */
+export async function claimReturns(db: Pool, limit: number): Promise<readonly SuspenseItem[]> {
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<SuspenseItem>({ ...CLAIM, values: [limit] }),
+  );
+  return rows;
+}
+
+export async function reopenSuspended(
   tx: ClientBase,
-  exceptionId: string,
-  refusal: string | null,
+  { endToEndId, returnId }: ReturnName,
+  failure: string,
 ): Promise<void> {
-  if (refusal === null) await tx.query({ ...RETURNED, values: [exceptionId] });
-  else await tx.query({ ...REFUSED, values: [exceptionId, refusal] });
+  await tx.query({ ...FAILED, values: [endToEndId, returnId, failure] });
+}
+
+/** False after a restore that lost the decision, and once it has ended or another one was made. */
+export async function isReturnDecided(
+  db: Pool,
+  { endToEndId, returnId }: Omit<ReturnName, 'bankReturnId'>,
+): Promise<boolean> {
+  const { rowCount } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query({ ...DECIDED, values: [endToEndId, returnId] }),
+  );
+  return rowCount === 1;
+}
+
+/** Retries returns whose payment has come. */
+export async function retryWaitingReturns(db: Pool): Promise<boolean> {
+  type Key = { topic: string; key: string };
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query<Key>(WAITING));
+  for (const key of rows) await requestRetry(db, { group: 'ledger', ...key });
+  return false;
 }

@@ -1,13 +1,27 @@
-import { transactAs } from '@entrada/platform/db/scope';
-import type { Pool } from 'pg';
-import type { StatementEntry, StatementPage, StatementQuery } from '../domain/statement.ts';
+import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
+import { transact } from '@entrada/platform/db/transaction';
+import type { ClientBase, Pool } from 'pg';
+import type {
+  Balance,
+  BookEntry,
+  BookStatement,
+  BookStatementQuery,
+  Place,
+  Statement,
+  StatementEntry,
+  StatementQuery,
+  TimelineEntry,
+  TrialBalance,
+} from '../domain/statement.ts';
 import { chargeIn } from '../events/decode.ts';
-import type { Balance, TimelineEntry } from '../ports.ts';
 
 const BALANCE = {
   name: 'find-balance',
-  text: 'select available_cents, suspense_cents, owed_cents, held_cents from account where holder_id = $1',
+  text: `
+  select available_cents as "availableCents", suspense_cents as "suspenseCents", owed_cents as "owedCents",
+         held_cents as "heldCents" from account where holder_id = $1`,
 };
+const NOTHING: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 
 /** The balance after the last entry before an instant; entries carry it, so one look is enough. */
 const BALANCE_BEFORE = {
@@ -15,16 +29,16 @@ const BALANCE_BEFORE = {
   text: `
   select coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'available' and at < $2
-                    order by at desc, id desc limit 1), 0) as available_cents,
+                    order by at desc, id desc limit 1), 0) as "availableCents",
          coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'suspense' and at < $2
-                    order by at desc, id desc limit 1), 0) as suspense_cents,
+                    order by at desc, id desc limit 1), 0) as "suspenseCents",
          -coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'owed' and at < $2
-                    order by at desc, id desc limit 1), 0) as owed_cents,
+                    order by at desc, id desc limit 1), 0) as "owedCents",
          coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'refunds' and at < $2
-                    order by at desc, id desc limit 1), 0) as held_cents`,
+                    order by at desc, id desc limit 1), 0) as "heldCents"`,
 };
 
 /** One statement, so that the balances at both ends and the entries are of one instant. */
@@ -34,12 +48,13 @@ const ENTRIES = {
   select bounds.*, page.*
     from (select coalesce((select balance_cents from entry
                             where holder_id = $1 and account = 'available' and at < $2
-                            order by at desc, id desc limit 1), 0) as opening_cents,
+                            order by at desc, id desc limit 1), 0) as "openingCents",
                  coalesce((select balance_cents from entry
                             where holder_id = $1 and account = 'available' and at < $3
-                            order by at desc, id desc limit 1), 0) as closing_cents) as bounds
+                            order by at desc, id desc limit 1), 0) as "closingCents") as bounds
     left join lateral (
-      select e.id, e.at, e.amount_cents, e.balance_cents, t.kind, t.payment_link_id, t.reference,
+      select e.id::text, e.at, e.amount_cents as "amountCents", e.balance_cents as "balanceCents", t.kind,
+             t.payment_link_id as "paymentLinkId", t.reference,
              (select d.event from ledger_transaction d
                 where d.charge_id = t.charge_id and d.kind = 'DEPOSIT' and d.holder_id = $1
                 limit 1) as deposit
@@ -49,19 +64,19 @@ const ENTRIES = {
          and e.at >= $2 and e.at < $3 and (e.at, e.id) < ($4, $5)
        order by e.at desc, e.id desc
        limit $6) as page on true
-   order by page.at desc, page.id desc`,
+   order by page.at desc, page.id::bigint desc`,
 };
 
 /** A holder sees its own side of a transaction only. */
 const TIMELINE = {
   name: 'list-timeline',
   text: `
-  select t.id, t.created_at, t.kind, t.reference, t.trace_id,
+  select t.created_at as at, t.kind, t.id as "transactionId", t.reference, t.trace_id as "traceId",
          coalesce(
            (select greatest(sum(amount_cents) filter (where amount_cents > 0),
                             -sum(amount_cents) filter (where amount_cents < 0))::bigint
               from entry where transaction_id = t.id and holder_id = $2),
-           0) as amount_cents
+           0) as "amountCents"
     from ledger_transaction t
    where t.charge_id = $1 and t.holder_id = $2
    order by t.created_at, t.seq
@@ -74,28 +89,8 @@ const LAST_ID = '9223372036854775807';
 /** Far above what happens to one charge. */
 const TIMELINE_LENGTH_MAX = 1_000;
 
-type BalanceRow = {
-  available_cents: number;
-  suspense_cents: number;
-  owed_cents: number;
-  held_cents: number;
-};
-type EntryRow = {
-  id: number;
-  at: Date;
-  amount_cents: number;
-  balance_cents: number;
-  kind: StatementEntry['kind'];
-  payment_link_id: string | null;
-  reference: string | null;
-  /** The event of the charge's deposit. */
-  deposit?: Buffer | null;
-};
-
-type Bounds = { opening_cents: number; closing_cents: number };
-type PageRow = Bounds & (EntryRow | { id: null });
-
-export async function findBalance(
+/** The balance of now, or right before a time. */
+export async function getBalance(
   db: Pool,
   accountId: string,
   before: Date | null,
@@ -103,76 +98,159 @@ export async function findBalance(
   const query = before
     ? { ...BALANCE_BEFORE, values: [accountId, before] }
     : { ...BALANCE, values: [accountId] };
-  const { rows } = await transactAs(db, accountId, (tx) => tx.query<BalanceRow>(query));
-  const [row] = rows;
-  return {
-    availableCents: row?.available_cents ?? 0,
-    suspenseCents: row?.suspense_cents ?? 0,
-    owedCents: row?.owed_cents ?? 0,
-    heldCents: row?.held_cents ?? 0,
-  };
+  const { rows } = await transactAs(db, accountId, (tx) => tx.query<Balance>(query));
+  return rows[0] ?? NOTHING;
 }
 
-export async function findEntries(
-  db: Pool,
-  { accountId, from, to, limit, before }: StatementQuery,
-): Promise<StatementPage> {
+type Bounds = { readonly openingCents: number; readonly closingCents: number };
+/** With the event of the charge's deposit. */
+type EntryRow = Omit<StatementEntry, 'valueCents' | 'feeCents' | 'externalId'> & {
+  readonly deposit: Buffer | null;
+};
+
+export async function listEntries(db: Pool, query: StatementQuery): Promise<Statement> {
+  const { accountId, from, to, limit, before } = query;
   const place = [before?.at ?? LAST, before?.id ?? LAST_ID];
-  const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit];
+  const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit + 1];
   const { rows } = await transactAs(db, accountId, (tx) =>
-    tx.query<PageRow>({ ...ENTRIES, values }),
+    tx.query<Bounds & (EntryRow | { id: null })>({ ...ENTRIES, values }),
   );
   // There is always one row; without entries it has the balances only.
-  const [first] = rows;
-  return {
-    entries: rows.filter((row): row is EntryRow & Bounds => row.id !== null).map(toEntry),
-    openingCents: first?.opening_cents ?? 0,
-    closingCents: first?.closing_cents ?? 0,
-  };
+  const { openingCents = 0, closingCents = 0 } = rows[0] ?? {};
+  const found = rows.filter((row): row is EntryRow & Bounds => row.id !== null).map(toEntry);
+  return { ...pageOf(found, limit), openingCents, closingCents };
 }
 
-function toEntry(row: EntryRow): StatementEntry {
+/** One more than asked for was looked for, which tells whether there is a next page. */
+function pageOf<T extends Place>(found: readonly T[], limit: number) {
+  const entries = found.slice(0, limit);
+  const last = entries.at(-1);
   return {
-    id: String(row.id),
-    at: row.at,
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    balanceCents: row.balance_cents,
-    paymentLinkId: row.payment_link_id,
-    reference: row.reference,
-    ...depositOf(row),
+    entries,
+    next: found.length > limit && last ? { at: last.at, id: last.id } : null,
   };
 }
 
 /** What we published about a deposit has its amounts and the charge's external id. */
-function depositOf({ kind, deposit }: EntryRow) {
+function toEntry(row: EntryRow & Bounds): StatementEntry {
+  const { deposit, openingCents: _, closingCents: __, ...entry } = row;
   const charge = deposit ? chargeIn(deposit) : null;
-  const isDeposit = kind === 'DEPOSIT' && charge !== null;
+  const isDeposit = entry.kind === 'DEPOSIT' && charge !== null;
   return {
+    ...entry,
     valueCents: isDeposit ? charge.valueCents : null,
     feeCents: isDeposit ? charge.feeCents : null,
     externalId: charge?.externalId || null,
   };
 }
 
-export async function findTimeline(
+export async function getTimeline(
   db: Pool,
   accountId: string,
   chargeId: string,
 ): Promise<readonly TimelineEntry[]> {
-  type Row = Omit<EntryRow, 'id' | 'at'> & {
-    id: string;
-    created_at: Date;
-    trace_id: string | null;
-  };
   const values = [chargeId, accountId, TIMELINE_LENGTH_MAX];
-  const { rows } = await transactAs(db, accountId, (tx) => tx.query<Row>({ ...TIMELINE, values }));
-  return rows.map((row) => ({
-    at: row.created_at,
-    kind: row.kind,
-    transactionId: row.id,
-    amountCents: row.amount_cents,
-    reference: row.reference,
-    traceId: row.trace_id,
-  }));
+  const { rows } = await transactAs(db, accountId, (tx) =>
+    tx.query<TimelineEntry>({ ...TIMELINE, values }),
+  );
+  return rows;
+}
+
+const BOUNDS = {
+  name: 'trial-bounds',
+  text: `
+  select (select id from entry order by id limit 1) as first_id,
+         (select id from entry order by id desc limit 1) as last_id,
+         (select at from entry order by id limit 1) as first_at`,
+};
+
+/** By holder, because a holder may have entries in many slices. */
+const SLICE = {
+  name: 'trial-slice',
+  text: `
+  select account, holder_id, sum(amount_cents)::bigint as cents
+    from entry where id >= $1 and id < $2 and at < $3
+   group by account, holder_id`,
+};
+
+/** In the order of a trial balance: what the platform has, then whose it is. */
+const ACCOUNTS = ['settlement', 'owed', 'available', 'suspense', 'refunds', 'fees'] as const;
+
+/** Each takes a fraction of a second, far below the timeout of a statement. */
+const SLICE_LENGTH = 200_000;
+
+/** The accounts are written out for the planner: the index has these only. */
+const SUMS = {
+  name: 'sum-book-entries',
+  text: `
+  select coalesce(sum(amount_cents) filter (where at < $2), 0)::bigint as "openingCents",
+         coalesce(sum(amount_cents), 0)::bigint as "closingCents"
+    from entry
+   where account = $1 and account in ('suspense', 'owed', 'refunds') and at < $3`,
+};
+
+const BOOK_ENTRIES = {
+  name: 'list-book-entries',
+  text: `
+  select e.id::text, e.at, t.kind, e.holder_id as "holderId", e.amount_cents as "amountCents",
+         t.end_to_end_id as "endToEndId", t.charge_id as "chargeId", t.reference
+    from entry e
+    join ledger_transaction t on t.id = e.transaction_id
+   where e.account = $1 and e.account in ('suspense', 'owed', 'refunds')
+     and e.at >= $2 and e.at < $3 and (e.at, e.id) > ($4, $5)
+   order by e.at, e.id
+   limit $6`,
+};
+
+type BoundsRow = { first_id: number | null; last_id: number | null; first_at: Date | null };
+type SliceRow = {
+  account: TrialBalance['accounts'][number]['name'];
+  holder_id: string | null;
+  cents: number;
+};
+/** All that it reads is of one instant, and nobody waits for it. */
+function readBooks<T>(db: Pool, read: (tx: ClientBase) => Promise<T>): Promise<T> {
+  return transact(
+    db,
+    async (tx) => {
+      await setScope(tx, EVERY_ACCOUNT);
+      return read(tx);
+    },
+    { begin: 'begin isolation level repeatable read read only' },
+  );
+}
+
+/** Adds up the entries themselves: stored balances are what a trial balance is to check. */
+export function sumBooks(db: Pool, before: Date | null): Promise<TrialBalance> {
+  return readBooks(db, async (tx) => {
+    const { rows } = await tx.query<BoundsRow>(BOUNDS);
+    const { first_id, last_id, first_at } = rows[0] ?? {};
+    const sums = new Map<SliceRow['account'], Map<string | null, number>>();
+    for (let id = first_id ?? 1; id <= (last_id ?? 0); id += SLICE_LENGTH) {
+      const values = [id, id + SLICE_LENGTH, before ?? LAST];
+      const slice = await tx.query<SliceRow>({ ...SLICE, values });
+      for (const { account, holder_id, cents } of slice.rows) {
+        const byHolder = sums.get(account) ?? new Map<string | null, number>();
+        sums.set(account, byHolder.set(holder_id, (byHolder.get(holder_id) ?? 0) + cents));
+      }
+    }
+    const accounts = ACCOUNTS.map((name) => {
+      const byHolder = sums.get(name) ?? new Map<string | null, number>();
+      const cents = [...byHolder.values()].reduce((sum, one) => sum + one, 0);
+      return { name, holders: byHolder.has(null) ? 0 : byHolder.size, cents };
+    });
+    return { accounts, firstAt: first_at ?? null };
+  });
+}
+
+export function listBookEntries(db: Pool, query: BookStatementQuery): Promise<BookStatement> {
+  const { account, from, to, limit, after } = query;
+  const window = [account, from ?? FIRST, to ?? LAST];
+  return readBooks(db, async (tx) => {
+    const sums = after === null ? await tx.query<Bounds>({ ...SUMS, values: window }) : null;
+    const { openingCents = 0, closingCents = 0 } = sums?.rows[0] ?? {};
+    const values = [...window, after?.at ?? FIRST, after?.id ?? 0, limit + 1];
+    const { rows } = await tx.query<BookEntry>({ ...BOOK_ENTRIES, values });
+    return { ...pageOf(rows, limit), openingCents, closingCents };
+  });
 }

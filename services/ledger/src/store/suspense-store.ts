@@ -1,9 +1,11 @@
+import type { AuditLine } from '@entrada/approvals/decision';
+import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
-import type { TakenFromSuspense } from '../domain/bank-return.ts';
-import type { ExceptionKind } from '../domain/payment-bookings.ts';
+import type { TakenFromSuspense } from '../domain/payment-return.ts';
+import type { Place } from '../domain/statement.ts';
 import type { Resolution, SuspenseItem } from '../domain/suspense.ts';
-import type { Decided, SuspenseQuery, UnrecordedDecision } from '../ports.ts';
+import { exceptionIn } from '../events/decode.ts';
 
 const SUSPEND = {
   name: 'insert-suspended',
@@ -16,23 +18,27 @@ const SUSPEND = {
                 $7::text[], $8::timestamptz[], $9::text[], $10::text[])`,
 };
 
-export const SUSPENSE_COLUMNS = `exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id,
-         end_to_end_id, suspended_at, resolution, credited_to, returned_cents, asked_cents,
-         refusals, failure, payer_name, payer_document`;
+/** A payment in suspense as the domain names its parts. */
+export const SUSPENSE_COLUMNS = `exception_id as "exceptionId", kind, amount_cents as "amountCents", holder_id as "holderId",
+         charge_id as "chargeId", payment_link_id as "paymentLinkId", end_to_end_id as "endToEndId",
+         suspended_at as "suspendedAt", resolution, credited_to as "creditedTo", returned_cents as "returnedCents",
+         asked_cents as "askedCents", return_id as "returnId", failure,
+         case when payer_name is not null and payer_document is not null
+              then jsonb_build_object('name', payer_name, 'document', payer_document) end as payer`;
 
 const LOCK = {
   name: 'lock-suspended',
   text: `select ${SUSPENSE_COLUMNS} from suspended_payment where exception_id = $1 for update`,
 };
 
-/** The process that decides a return takes it further first; others may claim it after that time. */
+/** The process that decides a return hands it over first; others may claim it after that time. */
 const DECIDE = {
   name: 'decide-suspended',
   text: `
   update suspended_payment
      set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6,
          asked_cents = $7, failure = null, ask_at = clock_timestamp() + interval '30 seconds',
-         audit_line = $8
+         audit_line = $8, return_id = $9
    where exception_id = $1`,
 };
 
@@ -52,16 +58,29 @@ const RECORDED = {
   text: 'update suspended_payment set audit_line = null where exception_id = $1 and audit_line = $2',
 };
 
-/** What the bank itself returned of it; when nothing is left there is nothing more to decide. */
+/**
+ * What the bank took of it by itself; when nothing is left there is nothing more to decide. The return that was decided
+ * ends the decision.
+ */
 const TAKE = {
   name: 'take-from-suspense',
   text: `
   update suspended_payment as s
-     set returned_cents = s.returned_cents + taken.cents,
-         resolution = case when s.returned_cents + taken.cents = s.amount_cents then 'RETURNED' else s.resolution end,
-         resolved_at = case when s.returned_cents + taken.cents = s.amount_cents then $3 else s.resolved_at end
-    from unnest($1::text[], $2::bigint[]) as taken (exception_id, cents)
+     set returned_cents = s.returned_cents + taken.by_bank_cents,
+         resolution = case when taken.is_decided then 'REFUNDED'
+                           when s.returned_cents + taken.by_bank_cents = s.amount_cents then 'RETURNED'
+                           else s.resolution end,
+         resolved_at = case when taken.is_decided then coalesce(s.resolved_at, $4)
+                            when s.returned_cents + taken.by_bank_cents = s.amount_cents then $4
+                            else s.resolved_at end,
+         return_id = case when taken.is_decided then null else s.return_id end
+    from unnest($1::text[], $2::bigint[], $3::boolean[]) as taken (exception_id, by_bank_cents, is_decided)
    where s.exception_id = taken.exception_id`,
+};
+
+const FIND_EVENT = {
+  name: 'find-event',
+  text: 'select event from ledger_transaction where id = $1',
 };
 
 const LIST = {
@@ -99,7 +118,7 @@ const LIST_OF_ACCOUNT = {
   union all
   (select ${SUSPENSE_COLUMNS} from suspended_payment
     where credited_to = $4 and holder_id <> $4 ${THIS_PAGE})
-   order by suspended_at, exception_id
+   order by "suspendedAt", "exceptionId"
    limit $3`,
 };
 
@@ -111,25 +130,6 @@ const SUM = {
 const SUM_OWED = {
   name: 'sum-owed-accounts',
   text: 'select coalesce(sum(owed_cents), 0)::bigint as cents from account where owed_cents > 0',
-};
-
-export type SuspenseRow = {
-  exception_id: string;
-  kind: ExceptionKind;
-  amount_cents: number;
-  holder_id: string;
-  charge_id: string | null;
-  payment_link_id: string | null;
-  end_to_end_id: string;
-  suspended_at: Date;
-  resolution: Resolution | null;
-  credited_to: string | null;
-  returned_cents: number;
-  asked_cents: number | null;
-  refusals: number;
-  failure: string | null;
-  payer_name: string | null;
-  payer_document: string | null;
 };
 
 export async function insertSuspended(
@@ -161,26 +161,57 @@ export async function takeFromSuspense(
 ): Promise<void> {
   if (taken.length === 0) return;
   // A row is updated once a statement, however often the batch names it.
-  const sums = new Map<string, number>();
-  for (const { exceptionId, cents } of taken) {
-    sums.set(exceptionId, (sums.get(exceptionId) ?? 0) + cents);
-  }
-  await tx.query({ ...TAKE, values: [[...sums.keys()], [...sums.values()], at] });
+  const byException = Map.groupBy(taken, ({ exceptionId }) => exceptionId);
+  const byBank = [...byException.values()].map((own) =>
+    own.reduce((sum, { cents, isDecided }) => (isDecided ? sum : sum + cents), 0),
+  );
+  const decided = [...byException.values()].map((own) => own.some(({ isDecided }) => isDecided));
+  await tx.query({ ...TAKE, values: [[...byException.keys()], byBank, decided, at] });
 }
 
 export async function lockSuspended(
   tx: ClientBase,
   exceptionId: string,
 ): Promise<SuspenseItem | null> {
-  const { rows } = await tx.query<SuspenseRow>({ ...LOCK, values: [exceptionId] });
-  return rows[0] ? toItem(rows[0]) : null;
+  const { rows } = await tx.query<SuspenseItem>({ ...LOCK, values: [exceptionId] });
+  return rows[0] ?? null;
 }
 
-export async function decideSuspended(tx: ClientBase, decided: Decided): Promise<void> {
+/** The exception in what was published by the transaction that suspended it. */
+export async function exceptionMessage(
+  tx: ClientBase,
+  transactionId: string,
+): Promise<PaymentExceptionInput> {
+  type Row = { event: Buffer | null };
+  const { rows } = await tx.query<Row>({ ...FIND_EVENT, values: [transactionId] });
+  const exception = rows[0]?.event && exceptionIn(rows[0].event);
+  if (!exception)
+    throw new Error(`transaction ${transactionId} has no event of a suspended payment`);
+  return exception;
+}
+
+/** A decision as it is stored. */
+export type SuspenseDecision = {
+  readonly exceptionId: string;
+  readonly resolution: Resolution;
+  readonly creditedTo: string | null;
+  /** Null where it is credited. */
+  readonly askedCents: number | null;
+  readonly returnId: string | null;
+  readonly at: Date;
+  readonly operator: string;
+  readonly reason: string;
+  /** For the audit log. */
+  readonly line: AuditLine;
+};
+
+/** A decision that is not in the audit log yet. */
+type UnrecordedDecision = { readonly exceptionId: string; readonly line: AuditLine };
+
+export async function decideSuspended(tx: ClientBase, decided: SuspenseDecision): Promise<void> {
   const { exceptionId, resolution, creditedTo, askedCents, at, operator, reason } = decided;
   const what = [exceptionId, resolution, creditedTo, at, operator, reason, askedCents];
-  const values = [...what, decided.line];
-  await tx.query({ ...DECIDE, values });
+  await tx.query({ ...DECIDE, values: [...what, decided.line, decided.returnId] });
 }
 
 /** Decisions that are not in the audit log yet; of one payment where it is given. */
@@ -204,53 +235,42 @@ export async function markRecorded(
   );
 }
 
-export async function findSuspended(
+export type SuspenseQuery = {
+  readonly limit: number;
+  readonly after: Place | null;
+  readonly withResolved: boolean;
+  /** Null: every account's, and nobody's. */
+  readonly accountId: string | null;
+};
+
+export async function listSuspense(
   db: Pool,
   { limit, after, withResolved, accountId }: SuspenseQuery,
-): Promise<readonly SuspenseItem[]> {
-  const place = [after?.at ?? '-infinity', after?.id ?? '', limit];
+): Promise<{ readonly items: readonly SuspenseItem[]; readonly next: Place | null }> {
+  // One more than asked for tells whether there is a next page.
+  const place = [after?.at ?? '-infinity', after?.id ?? '', limit + 1];
   const all = withResolved ? LIST : LIST_UNDECIDED;
   const query = accountId
     ? { ...LIST_OF_ACCOUNT, values: [...place, accountId, withResolved] }
     : { ...all, values: place };
   const { rows } = await transactAs(db, accountId ?? EVERY_ACCOUNT, (tx) =>
-    tx.query<SuspenseRow>(query),
+    tx.query<SuspenseItem>(query),
   );
-  return rows.map(toItem);
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: last ? { at: last.suspendedAt, id: last.exceptionId } : null };
 }
 
-export async function sumSuspense(db: Pool): Promise<number> {
+/** Cents in suspense, of holders and of the platform. */
+export async function suspenseCents(db: Pool): Promise<number> {
   const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query<{ cents: number }>(SUM));
   return rows[0]?.cents ?? 0;
 }
 
-export async function sumOwed(db: Pool): Promise<number> {
+/** Cents that holders owe. */
+export async function owedCents(db: Pool): Promise<number> {
   const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
     tx.query<{ cents: number }>(SUM_OWED),
   );
   return rows[0]?.cents ?? 0;
-}
-
-export function toItem(row: SuspenseRow): SuspenseItem {
-  return {
-    exceptionId: row.exception_id,
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    holderId: row.holder_id,
-    chargeId: row.charge_id,
-    paymentLinkId: row.payment_link_id,
-    endToEndId: row.end_to_end_id,
-    suspendedAt: row.suspended_at,
-    resolution: row.resolution,
-    creditedTo: row.credited_to,
-    returnedCents: row.returned_cents,
-    askedCents: row.asked_cents,
-    refusals: row.refusals,
-    failure: row.failure,
-    payer: payerOf(row),
-  };
-}
-
-function payerOf({ payer_name: name, payer_document: document }: SuspenseRow) {
-  return name !== null && document !== null ? { name, document } : null;
 }

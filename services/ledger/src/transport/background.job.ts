@@ -1,30 +1,50 @@
+import { runLeasedJobs } from '@entrada/platform/db/job-store';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
-import { watchBalances } from '../metrics/balance-metrics.ts';
+import { watchBalances } from '../metrics/ledger-metrics.ts';
+import type { Report } from '../ports.ts';
 
 const LOOK_FOR_WORK_EVERY_MS = 1_000;
-
-const PRUNE_EVERY_MS = 60_000;
+/** What a crash left behind a decision, and returns whose payment has come. */
+const CATCH_UP_EVERY_MS = 5_000;
+/** What is booked is in the totals after two runs. */
+const FOLD_EVERY_MS = 1_500;
 
 type Options = {
   readonly runtime: Runtime;
   readonly checkpointEveryMs: number;
-  /** Gets the accounts whose books a job has changed. */
-  readonly note: (accountIds: readonly string[]) => void;
+  /** Gets every violation that the auditor finds. */
+  readonly report: Report;
+  /** A round of the auditor was complete. */
+  readonly succeeded: () => void;
+  /** Retries returns whose payment has come. */
+  readonly retryWaiting: () => Promise<boolean>;
+  /** Adds what was booked to the totals. */
+  readonly foldHours: () => Promise<boolean>;
 };
 
 /** What happens without anybody asking. Every replica starts it; a leased job runs on one replica at a time. */
 export function startBackground(app: App, options: Options): AsyncDisposable {
-  const { runtime, checkpointEveryMs, note } = options;
+  const { runtime, checkpointEveryMs, report, succeeded, retryWaiting, foldHours } = options;
   const jobs = new AsyncDisposableStack();
-  const signEveryMs = Math.min(LOOK_FOR_WORK_EVERY_MS, checkpointEveryMs);
-  const sign = { name: 'checkpoint', everyMs: signEveryMs, work: app.signCheckpoints };
-  jobs.use(repeat({ ...sign, isLeased: true }, runtime));
-  const prune = { name: 'prune', everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows };
-  jobs.use(repeat({ ...prune, isLeased: true }, runtime));
-  const work = () => app.trackReturns(note);
-  jobs.use(repeat({ name: 'returns', everyMs: LOOK_FOR_WORK_EVERY_MS, work }, runtime));
+  const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
+    jobs.use(repeat({ name, everyMs, work }, runtime));
+  start('returns', CATCH_UP_EVERY_MS, app.handOverReturns);
+  start('waiting-returns', CATCH_UP_EVERY_MS, retryWaiting);
+  start('fold-entries', FOLD_EVERY_MS, foldHours);
+  const leased = {
+    checkpoint: app.signCheckpoints,
+    prune: app.pruneOldRows,
+    async audit() {
+      const { isMore, isDone } = await app.runAudit(report);
+      if (isDone) succeeded();
+      return isMore;
+    },
+    reconcile: async () => (await app.runReconciliation(report)).isMore,
+  };
+  const everyMs = Math.min(LOOK_FOR_WORK_EVERY_MS, checkpointEveryMs);
+  jobs.use(runLeasedJobs(leased, { due: app.dueJobs, runtime, everyMs }));
   jobs.use(watchBalances(app, runtime));
   return jobs;
 }

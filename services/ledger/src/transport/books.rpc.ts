@@ -2,27 +2,41 @@ import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/L
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
-import { timeField } from '@entrada/platform/grpc/fields';
+import {
+  choiceField,
+  formatTime,
+  integerField,
+  optionalTimeField,
+  timeCursorOf,
+  timeField,
+} from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
+import { DAY_MS } from '@entrada/platform/time/units';
 import type { App } from '../app.ts';
+import { LISTED_ACCOUNTS } from '../domain/statement.ts';
 import { lineOf, type Violation } from '../domain/violation.ts';
 
 /** Together they fit into one message. */
 const LINES_MAX = 1_000;
+const BANK_PERIOD_MAX_MS = 31 * DAY_MS;
+const STATEMENT_LIMIT_MAX = 1_000;
+const CURSOR = timeCursorOf('book-entries', /\d{1,19}/);
 
-export type BookRpcs = 'verifyBooks' | 'auditBooks' | 'countUnread';
+type AccountantRpcs = 'getTrialBalance' | 'sumBankPayments' | 'listBookEntries';
+export type BookRpcs = 'verifyBooks' | 'auditBooks' | 'countUnread' | AccountantRpcs;
+type Handlers = RpcHandlers<LedgerServiceDefinition>;
 
 type Needs = {
-  readonly app: Pick<App, 'verifyBooks' | 'countUnread'>;
+  readonly app: Pick<App, 'verifyBooks' | 'countUnread' | 'sumBooks' | 'listBookEntries'>;
   /** The auditor once more; it reports what it could not read of the bank's list to the caller. */
   readonly withAuditor: <T>(
     onUnread: (window: UnreadWindow) => void,
-    work: (app: Pick<App, 'auditInFull'>) => Promise<T>,
+    work: (app: Pick<App, 'auditInFull' | 'sumBankPayments'>) => Promise<T>,
   ) => Promise<T>;
 };
 
 /** Checks of the books that operators ask for. They take minutes, and read only. */
-export function booksRpc(needs: Needs): Pick<RpcHandlers<LedgerServiceDefinition>, BookRpcs> {
+export function booksRpc(needs: Needs): Pick<Handlers, BookRpcs> {
   const { app, withAuditor } = needs;
   return {
     async verifyBooks() {
@@ -47,15 +61,63 @@ export function booksRpc(needs: Needs): Pick<RpcHandlers<LedgerServiceDefinition
         from: audited.from.toISOString(),
         to: to.toISOString(),
         notCompared: [...audited.notCompared],
-        unread: unread.map((window) => ({
-          from: window.from.toISOString(),
-          to: window.to.toISOString(),
-          reason: window.reason,
-        })),
+        unread: unread.map(toUnread),
         ...found.lines(),
       };
     },
     countUnread: async () => ({ records: await app.countUnread() }),
+    ...forAccountants(needs),
+  };
+}
+
+function forAccountants({ app, withAuditor }: Needs): Pick<Handlers, AccountantRpcs> {
+  return {
+    async getTrialBalance({ at }) {
+      const { accounts, firstAt } = await app.sumBooks(optionalTimeField('at', at));
+      return { accounts: [...accounts], firstAt: formatTime(firstAt) };
+    },
+    async sumBankPayments(asked) {
+      const to = timeField('to', asked.to);
+      const since = timeField('from', asked.from);
+      const returnedBefore = timeField('returnedBefore', asked.returnedBefore);
+      if (since >= to) throw fieldError('from', 'must be before to');
+      if (to.getTime() - since.getTime() > BANK_PERIOD_MAX_MS)
+        throw fieldError('from', 'must be at most 31 days before to');
+      const unread: UnreadWindow[] = [];
+      const sum = await withAuditor(
+        (window) => unread.push(window),
+        (auditor) =>
+          auditor.sumBankPayments({ from: since, to }, returnedBefore).catch(explainBank),
+      );
+      return {
+        isCompared: sum !== null,
+        receivedCents: sum?.receivedCents ?? 0,
+        returnedCents: sum?.returnedCents ?? 0,
+        unread: unread.map(toUnread),
+        unreadReturns: [...(sum?.unreadReturns ?? [])],
+      };
+    },
+    async listBookEntries({ account, from, to, limit, cursor }) {
+      const { entries, next, openingCents, closingCents } = await app.listBookEntries({
+        account: choiceField('account', account, LISTED_ACCOUNTS),
+        from: optionalTimeField('from', from),
+        to: optionalTimeField('to', to),
+        limit: integerField('limit', limit, 1, STATEMENT_LIMIT_MAX),
+        after: CURSOR.read(cursor),
+      });
+      return {
+        entries: entries.map(({ id: _, ...entry }) => ({
+          ...entry,
+          at: entry.at.toISOString(),
+          endToEndId: entry.endToEndId ?? '',
+          chargeId: entry.chargeId ?? '',
+          reference: entry.reference ?? '',
+        })),
+        nextCursor: CURSOR.write(next),
+        openingCents,
+        closingCents,
+      };
+    },
   };
 }
 
@@ -69,6 +131,10 @@ function collect() {
     },
     lines: () => ({ violations, violationsCount }),
   };
+}
+
+function toUnread({ from, to, reason }: UnreadWindow) {
+  return { from: from.toISOString(), to: to.toISOString(), reason };
 }
 
 function explainBank(error: unknown): never {

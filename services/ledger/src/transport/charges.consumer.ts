@@ -1,5 +1,5 @@
 import type { Received } from '@entrada/platform/events/consumer';
-import { UnprocessableEvent } from '@entrada/platform/events/unprocessable-event';
+import { UnprocessableEvent } from '@entrada/platform/events/handle-once';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
 import { type ChargeEvent, holderOf, Unbookable } from '../domain/charge-event.ts';
@@ -23,16 +23,29 @@ export function onChargeEvents(
       .catch((error) => throwUnprocessable(error, received));
     return () => {
       count(published);
-      noteAccounts(published.length > 0 ? events.flatMap((event) => holderOf(event) ?? []) : []);
+      // The books may know whose payment it was though the event does not.
+      const holders = published.map(({ booked }) => booked.holderId);
+      noteAccounts([...holders, ...events.flatMap((event) => holderOf(event) ?? [])]);
     };
   };
 }
 
 function throwUnprocessable(error: unknown, received: readonly Received<ChargeEvent>[]): never {
   if (!(error instanceof Unbookable)) throw error;
-  const refused = received.find(
-    ({ event }) =>
-      event === error.event || (event.type === 'returned' && event.asRefund === error.event),
-  );
+  const refused = received.find(({ event }) => event === error.event);
   throw refused ? new UnprocessableEvent(refused.eventId, error.message) : error;
+}
+
+/** Events of accounts that auth does not know, by event id. Fails if auth is unavailable and has to be asked. */
+export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {
+  return async (events: readonly Received<ChargeEvent>[]): Promise<ReadonlyMap<string, string>> => {
+    const holders = events.flatMap(({ event }) => holderOf(event) ?? []);
+    const unknown = await app.findUnknownAccounts(holders);
+    if (unknown.size === 0) return new Map();
+    return new Map(
+      events
+        .filter(({ event }) => unknown.has(holderOf(event) ?? ''))
+        .map(({ eventId, event }) => [eventId, `account not found: ${holderOf(event)}`]),
+    );
+  };
 }

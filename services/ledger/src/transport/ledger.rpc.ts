@@ -1,10 +1,10 @@
+import { askedDecision } from '@entrada/approvals/approvals';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { LIMITS } from '@entrada/contracts/limits';
-import { askedDecision } from '@entrada/platform/approvals/asked-decision';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { columnsOf } from '@entrada/platform/grpc/columns';
 import {
+  columnsOf,
   formatTime,
   integerField,
   optionalTimeField,
@@ -13,11 +13,11 @@ import {
   uuidField,
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
-import { traceHeaders } from '@entrada/platform/telemetry/trace-context';
+import { traceHeaders } from '@entrada/platform/telemetry/spans';
 import type { App } from '../app.ts';
 import { HOUR_SUMS } from '../domain/holder-hour.ts';
 import { isAmount } from '../domain/posting.ts';
-import { traceIdIn } from '../events/trace-id.ts';
+import { traceIdIn } from '../events/decode.ts';
 import type { BookRpcs } from './books.rpc.ts';
 import { toEntry, toHour, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
@@ -85,12 +85,13 @@ function ofAccounts(
     async getHolderHours({ accountId, from, to, bucketStarts }) {
       const window = { from: timeField('from', from), to: timeField('to', to) };
       const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
-      const hours = await app.getHours(parseAccount(accountId), window, starts);
-      if (starts.length > 0) return { sums: columnsOf(HOUR_SUMS, hours) };
-      return { hours: hours.map(toHour) };
+      const counted = await app.getHours(parseAccount(accountId), window, starts);
+      const asOf = counted.asOf.getTime() === 0 ? '' : counted.asOf.toISOString();
+      if (starts.length > 0) return { sums: columnsOf(HOUR_SUMS, counted.hours), asOf };
+      return { hours: counted.hours.map(toHour), asOf };
     },
 
-    async holdRefund({ refundId, accountId, chargeId, paymentLinkId, valueCents }) {
+    async holdRefund({ refundId, accountId, chargeId, paymentLinkId, endToEndId, valueCents }) {
       if (!isAmount(valueCents)) {
         throw fieldError('valueCents', 'must be a positive integer');
       }
@@ -99,11 +100,20 @@ function ofAccounts(
         accountId: parseAccount(accountId),
         chargeId: parseChargeId(chargeId),
         paymentLinkId: paymentLinkId === '' ? null : uuidField('paymentLinkId', paymentLinkId),
+        endToEndId: parseEndToEndId(endToEndId),
         valueCents,
       };
-      await app.holdRefund(refund, traceIdIn(traceHeaders()));
+      const isKnown = await app.holdRefund(refund, traceIdIn(traceHeaders()));
       note([refund.accountId]);
-      return {};
+      return { isKnown };
+    },
+
+    async isReturnDecided({ returnId, endToEndId }) {
+      const name = {
+        returnId: uuidField('returnId', returnId),
+        endToEndId: parseEndToEndId(endToEndId),
+      };
+      return { isDecided: await app.isReturnDecided(name) };
     },
 
     async getLedgerTimeline({ accountId, chargeId }) {
@@ -132,8 +142,6 @@ function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs>
       return {
         charge: booking.charge,
         creditedEndToEndId: booking.creditedEndToEndId ?? '',
-        refundIds: [...booking.refundIds],
-        requestedReturnIds: [...booking.requestedReturnIds],
         bookedAs: booking.bookedAs ?? '',
         paidLate: booking.paidLate,
       };
@@ -183,14 +191,14 @@ function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs>
     },
 
     async republishEvents(request) {
-      const { events, skipped, nextFrom } = await app.republishEvents({
+      const { events, nextFrom } = await app.republishEvents({
         from: timeField('from', request.from),
         to: timeField('to', request.to),
         resumeFrom: optionalTimeField('resumeFrom', request.resumeFrom),
         reason: parseReason(request.reason),
         asked: askedDecision('RepublishEvents', request),
       });
-      return { events, skipped, nextFrom: formatTime(nextFrom) };
+      return { events, nextFrom: formatTime(nextFrom) };
     },
   };
 }

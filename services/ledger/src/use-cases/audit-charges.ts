@@ -2,9 +2,9 @@ import { DAY_MS } from '@entrada/platform/time/units';
 import { type AuditedCharge, chargeProblems } from '../domain/audit-charge.ts';
 import type { Booked } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
+import type { Window } from '../domain/statement.ts';
 import { lineOf, type Violation } from '../domain/violation.ts';
-import type { Ports, Report, Window } from '../ports.ts';
-import { creditsBetween } from './credits-between.ts';
+import type { Ports, Report } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books' | 'sources'>;
 
@@ -74,7 +74,7 @@ export function auditCharges({ books, sources }: Needs) {
 
   async function creditsOfUnknown(window: Window, known: ReadonlySet<string>) {
     const unknown = new Map<string, Booked>();
-    for await (const credit of creditsBetween(books, window)) {
+    for await (const credit of books.creditsBetween(window)) {
       const { chargeId } = credit;
       if (chargeId !== null && !known.has(chargeId)) unknown.set(chargeId, credit);
     }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@entrada/platform/time/units';
 import {
   type AuditedEvent,
   CLOCK_SKEW_MAX_MS,
@@ -11,10 +12,8 @@ import {
   uncredited,
 } from '../domain/audit-event.ts';
 import { MovementKind } from '../domain/posting.ts';
-import type { Ports, Report, Window } from '../ports.ts';
-import { auditPublishedEvents } from './audit-published-events.ts';
-import { creditsBetween } from './credits-between.ts';
-import { keepEvents } from './steps/keep-events.ts';
+import type { Window } from '../domain/statement.ts';
+import type { Ports, Report } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'sources' | 'now'>;
 
@@ -48,7 +47,7 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
   ): Promise<readonly Unmatched[]> {
     const ofCharges = Map.groupBy(events.filter(isOfCredit), ({ chargeId }) => chargeId);
     const unmatched: Unmatched[] = [];
-    for await (const credit of creditsBetween(books, window)) {
+    for await (const credit of books.creditsBetween(window)) {
       if (credit.kind !== MovementKind.Deposit || credit.chargeId === null) continue;
       const wanted = credit.chargeId;
       const problems = creditEventProblems(credit, ofCharges.get(wanted) ?? [], restores);
@@ -77,4 +76,64 @@ function reportAll(unmatched: readonly Unmatched[], report: Report): void {
 
 function isOfCredit({ event }: AuditedEvent): boolean {
   return event === CREDIT_EVENT;
+}
+
+/** Older rows may have been pruned from the outbox, so their absence proves nothing. */
+const OUTBOX_KEPT_MS = 6 * DAY_MS;
+
+/**
+ * I8: every transaction that has an event was received by the consumers of the topic, and they received nothing
+ * that is not in the outbox. A webhook event has the id of the record that it was made of.
+ */
+function auditPublishedEvents({ books, publishedEvents, now }: Omit<Needs, 'sources'>) {
+  return {
+    /** What was published in the window and is not among the events that holders have, or tells another amount. */
+    async missing(events: readonly AuditedEvent[], window: Window): Promise<Unmatched[]> {
+      const received = new Set(events.map(({ eventId }) => eventId));
+      const unmatched: Unmatched[] = [];
+      for await (const { eventId, accountId, amount } of publishedEvents.between(window)) {
+        if (amount && amount.statedCents !== amount.bookedCents) {
+          const violation = {
+            invariant: 'amounts' as const,
+            subject: `event ${eventId} of account ${accountId ?? 'nobody'}`,
+            expected: `${amount.bookedCents} cents, as its entries`,
+            found: `${amount.statedCents} cents`,
+          };
+          unmatched.push({ wanted: eventId, violation });
+        }
+        if (accountId === null || received.has(eventId)) continue;
+        const subject = `event ${eventId} of account ${accountId}`;
+        const expected = 'a record on the topic';
+        const violation = { invariant: 'I8' as const, subject, expected, found: 'none' };
+        unmatched.push({ wanted: eventId, violation });
+      }
+      return unmatched;
+    },
+    async reportInvented(events: readonly AuditedEvent[], window: Window, report: Report) {
+      if (now().getTime() - window.from.getTime() > OUTBOX_KEPT_MS) return;
+      for (let start = 0; start < events.length; start += EVENTS_AT_ONCE_MAX) {
+        await reportInvented(events.slice(start, start + EVENTS_AT_ONCE_MAX), window, report);
+      }
+    },
+  };
+
+  async function reportInvented(events: readonly AuditedEvent[], { to }: Window, report: Report) {
+    const due = events.filter(({ createdAt }) => createdAt < to);
+    const invented = new Set(await books.neverPublished(due.map(({ eventId }) => eventId)));
+    for (const { eventId, chargeId } of due) {
+      if (!invented.has(eventId)) continue;
+      const subject = `event ${eventId}, charge ${chargeId}`;
+      report({ invariant: 'I8', subject, expected: 'a row in the outbox', found: 'none' });
+    }
+  }
+}
+
+/** Reads what may be years of events, and keeps only those that are looked for. */
+export async function keepEvents(
+  pages: AsyncIterable<readonly AuditedEvent[]>,
+  isKept: (event: AuditedEvent) => boolean,
+): Promise<readonly AuditedEvent[]> {
+  const kept: AuditedEvent[] = [];
+  for await (const page of pages) kept.push(...page.filter(isKept));
+  return kept;
 }

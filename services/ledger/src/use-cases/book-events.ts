@@ -1,71 +1,76 @@
 import { type Booked, type BookedBatch, book, holdersOf, Refused } from '../domain/book.ts';
-import type { BookedEvent } from '../domain/booked-event.ts';
-import { type ChargeEvent, holderOf, paymentOf, Unbookable } from '../domain/charge-event.ts';
-import { type Planned, planEvents } from '../domain/plan-events.ts';
-import { MovementKind, PLATFORM_ID } from '../domain/posting.ts';
-import type { Refund } from '../domain/refund.ts';
-import { newlySuspended, type SuspenseItem } from '../domain/suspense.ts';
+import {
+  type BookedEvent,
+  type ChargeEvent,
+  holderOf,
+  paymentOf,
+  type ReturnEvent,
+  type ReturnFailedEvent,
+  Unbookable,
+} from '../domain/charge-event.ts';
+import { type PlannedEvent, planEvents } from '../domain/plan-events.ts';
+import { MovementKind } from '../domain/posting.ts';
+import { newlySuspended, Resolution, type SuspenseItem } from '../domain/suspense.ts';
 import type { OpenBooks, Ports } from '../ports.ts';
-
-type Needs = Pick<Ports, 'now' | 'idOf'>;
 
 /**
  * Books a batch of events of charges in the caller's transaction, which also claims the events. Throws
  * Unbookable for an event that cannot be booked; then the caller must roll back.
  */
-export function bookEvents({ now, idOf }: Needs) {
+export function bookEvents({ now, idOf }: Ports) {
   return async (tx: OpenBooks, events: readonly ChargeEvent[]): Promise<readonly BookedEvent[]> => {
     if (events.every(({ type }) => type === 'other')) return [];
-    await lockDeposits(tx, events);
-    const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events));
-    const refunds = await tx.findRefunds(events.flatMap(refundOf));
+    const goingBack = events.filter(isReturn);
+    const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events, goingBack));
+    const returns = await tx.findReturns(goingBack.map(({ paymentReturn }) => paymentReturn));
     const payments = await tx.findPayments(events.flatMap((event) => paymentOf(event) ?? []));
-    const plan = planEvents(events, { idOf, refunds, payments });
-    const movements = plan.flatMap((planned) => planned.movements);
-    const eventOfMovement = plan.flatMap(({ event, movements: own }) => own.map(() => event));
+    const plan = planEvents(events, { idOf, returns, payments });
+    const moving = plan.filter(({ movement }) => movement !== null);
+    const movements = moving.flatMap(({ movement }) => movement ?? []);
     const accounts = [...locked, ...(await lockOthers(tx, movements.flatMap(holdersOf), locked))];
     try {
       const result = book(accounts, movements, { now: now(), idOf });
-      const published = bookedEventsOf(plan, result);
+      const published = await bookedEventsOf(tx, plan, result);
       const suspended = published.flatMap(suspenseItemOf);
-      const taken = plan.flatMap((planned) => planned.taken);
+      const taken = plan.flatMap((planned) => planned.taken ?? []);
       await tx.write({ ...result, suspended, taken, published });
+      await reopenFailed(tx, goingBack);
       return published;
     } catch (error) {
-      const event = error instanceof Refused ? eventOfMovement[error.movementIndex] : undefined;
-      throw event ? new Unbookable(event, (error as Refused).message) : error;
+      throw asUnbookable(error, moving);
     }
   };
 }
 
-/**
- * A return that names no account and the deposit of its payment have no account to lock in common, and
- * two replicas may handle them at once: one of them has to see the other. Such returns are rare, and
- * deposits do not wait for each other.
- */
-async function lockDeposits(tx: OpenBooks, events: readonly ChargeEvent[]): Promise<void> {
-  const isUnnamed = (event: ChargeEvent) => event.type === 'returned' && holderOf(event) === null;
-  if (events.some(isUnnamed)) await tx.lockDeposits('exclusive');
-  else if (events.some(({ type }) => type === 'deposit')) await tx.lockDeposits('shared');
+async function reopenFailed(
+  tx: OpenBooks,
+  goingBack: readonly (ReturnEvent | ReturnFailedEvent)[],
+): Promise<void> {
+  for (const { type, paymentReturn, message } of goingBack) {
+    if (type === 'return-failed') await tx.reopenSuspended(paymentReturn, message.reason ?? '');
+  }
 }
 
-/**
- * A payment in suspense and its return may be handled by two replicas at once: both lock the
- * platform's account, so that the second sees what the first did. A decision about suspense locks
- * the payment before the accounts, and so do returns.
- */
+function asUnbookable(error: unknown, moving: readonly PlannedEvent[]): unknown {
+  if (!(error instanceof Refused)) return error;
+  const event = moving[error.movementIndex]?.event;
+  return event ? new Unbookable(event, error.message) : error;
+}
+
+function isReturn(event: ChargeEvent): event is ReturnEvent | ReturnFailedEvent {
+  return event.type === 'returned' || event.type === 'return-failed';
+}
+
+/** A decision about suspense locks the payment before the accounts, and so do returns. */
 async function holdersTouchedBy(
   tx: OpenBooks,
   events: readonly ChargeEvent[],
+  goingBack: readonly (ReturnEvent | ReturnFailedEvent)[],
 ): Promise<readonly string[]> {
   const holders = events.flatMap((event) => holderOf(event) ?? []);
-  const returned = events.flatMap((event) =>
-    event.type === 'returned' ? [event.bankReturn.endToEndId] : [],
-  );
-  if (returned.length > 0) {
-    return [...holders, PLATFORM_ID, ...(await tx.lockSuspendedOf(returned))];
-  }
-  return events.some(({ type }) => type === 'suspense') ? [...holders, PLATFORM_ID] : holders;
+  if (goingBack.length === 0) return holders;
+  const returned = goingBack.map(({ paymentReturn }) => paymentReturn.endToEndId);
+  return [...holders, ...(await tx.lockSuspendedOf(returned))];
 }
 
 /** Holders that only the books name, such as who was credited with a payment that is returned now. */
@@ -79,12 +84,33 @@ async function lockOthers(
   return others.length > 0 ? tx.lockAccounts(others) : [];
 }
 
-function bookedEventsOf(plan: readonly Planned[], { booked }: BookedBatch): BookedEvent[] {
+async function bookedEventsOf(
+  tx: OpenBooks,
+  plan: readonly PlannedEvent[],
+  { booked }: BookedBatch,
+): Promise<BookedEvent[]> {
   const byId = new Map(booked.map((one) => [one.id, one]));
-  return plan.flatMap(({ event, main }) => {
-    const own = main && byId.get(main.id);
-    return own ? bookedEventOf(event, own, booked) : [];
-  });
+  const published: BookedEvent[] = [];
+  for (const { event, movement, taken } of plan) {
+    const own = movement && byId.get(movement.id);
+    if (!own) continue;
+    if (taken?.isDecided) published.push(await resolvedEvent(tx, taken.exceptionId, own));
+    else published.push(...bookedEventOf(event, own, booked));
+  }
+  return published;
+}
+
+/** The return that an operator decided is made. */
+async function resolvedEvent(
+  tx: OpenBooks,
+  exceptionId: string,
+  booked: Booked,
+): Promise<BookedEvent> {
+  const item = await tx.lockSuspended(exceptionId);
+  if (!item) throw new Error(`exception ${exceptionId} is gone`);
+  const message = await tx.exceptionMessage(exceptionId);
+  const resolution = Resolution.Refunded;
+  return { type: 'resolved', item: { ...item, resolution }, message, booked };
 }
 
 function bookedEventOf(event: ChargeEvent, booked: Booked, all: readonly Booked[]): BookedEvent[] {
@@ -93,12 +119,12 @@ function bookedEventOf(event: ChargeEvent, booked: Booked, all: readonly Booked[
       return [{ type: 'credited', event, booked }];
     case 'suspense':
       return [{ type: 'suspended', event, booked }];
-    case 'settled':
-      return [{ type: 'refunded', event, booked }];
-    case 'failed':
-      return [{ type: 'released', event, booked }];
     case 'returned':
-      return [{ type: 'returned', event, booked, owedCents: advancedFor(booked, all) }];
+      return booked.kind === MovementKind.RefundSettle
+        ? [{ type: 'refunded', event, booked }]
+        : [{ type: 'returned', event, booked, owedCents: advancedFor(booked, all) }];
+    case 'return-failed':
+      return [{ type: 'released', event, booked }];
     case 'other':
       return [];
   }
@@ -117,9 +143,4 @@ function advancedFor(booked: Booked, all: readonly Booked[]): number {
 function suspenseItemOf(bookedEvent: BookedEvent): SuspenseItem[] {
   if (bookedEvent.type !== 'suspended') return [];
   return [newlySuspended(bookedEvent.event.payment, bookedEvent.booked.at)];
-}
-
-function refundOf(event: ChargeEvent): Refund[] {
-  if (event.type === 'settled' || event.type === 'failed') return [event.refund];
-  return event.type === 'returned' && event.asRefund ? [event.asRefund.refund] : [];
 }

@@ -2,8 +2,6 @@ import pMap from 'p-map';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'holdersOnBooks' | 'isAccount'>;
-
 /** Remembered by this process; beyond it all are forgotten and looked up again, once each. */
 const REMEMBERED_MAX = 100_000;
 const ASKED_AT_ONCE_MAX = 16;
@@ -12,7 +10,7 @@ const ASKED_AT_ONCE_MAX = 16;
  * Returns the accounts that were never created. Accounts are never removed, so one that was found is
  * remembered; one that is on our books is found there; auth is asked only about the rest.
  */
-export function findUnknownAccounts({ holdersOnBooks, isAccount }: Needs) {
+export function findUnknownAccounts({ holdersOnBooks, isAccount }: Ports) {
   const known = new Set<string>();
 
   /** Replies are kept when a later call fails, so that the retry asks for fewer accounts. */

@@ -10,10 +10,7 @@ import {
 import type { Ports } from '../ports.ts';
 
 /** A credit and what was returned of it, each with the links to the next checkpoint and our signature there. */
-export function getReceipt({
-  chain,
-  checkpointEveryMs,
-}: Pick<Ports, 'chain' | 'checkpointEveryMs'>) {
+export function getReceipt({ chain, checkpoints, checkpointEveryMs }: Ports) {
   return async (accountId: string, chargeId: string): Promise<Receipt> => {
     const seq = await chain.creditSeq(accountId, chargeId);
     if (seq === null) {
@@ -28,7 +25,7 @@ export function getReceipt({
   };
 
   async function prove(holderId: string, seq: number): Promise<LinkProof> {
-    const checkpoint = await chain.covering(holderId, seq);
+    const checkpoint = await checkpoints.covering(holderId, seq);
     if (!checkpoint) {
       throw new AppError('UNAVAILABLE', 'The receipt is not signed yet', {
         reason: 'receipt_not_ready',

@@ -1,34 +1,44 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { book, Uncovered } from '../domain/book.ts';
-import { isSameRefund, type Refund, type RefundOnBooks } from '../domain/refund.ts';
-import { holdMovement } from '../domain/refund-movements.ts';
+import {
+  holdMovement,
+  NOT_RETURNED,
+  type Refund,
+  type ReturnOnBooks,
+  refundBankId,
+  returnTransactionId,
+} from '../domain/payment-return.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'transact' | 'now' | 'idOf'>;
-
 /**
- * Looks for the hold and the end of the refund while the account is locked, so that two callers never hold
- * the amount twice, and nothing is held for a refund that has ended.
+ * Looks for the refund while the account is locked, so that two callers never hold the amount twice, and nothing is
+ * held for a refund that has ended. True: the books knew it before, so the bank may know it.
  */
-export function holdRefund({ transact, now, idOf }: Needs) {
-  return (refund: Refund, traceId: string | null): Promise<void> =>
+export function holdRefund({ transact, now, idOf }: Ports) {
+  return (refund: Refund, traceId: string | null): Promise<boolean> =>
     transact(async (tx) => {
       const accounts = await tx.lockAccounts([refund.accountId]);
-      const { refundId, chargeId } = refund;
-      const known = (await tx.findRefunds([{ refundId, chargeId }])).get(refundId);
-      if (isHeld(known, refund)) return;
-      const movements = [holdMovement(refund, idOf, traceId)];
+      const { refundId: returnId, endToEndId } = refund;
+      const name = { returnId, endToEndId, bankReturnId: refundBankId(returnId) };
+      const known = (await tx.findReturns([name])).get(returnTransactionId(name, idOf));
+      if (isKnown(known ?? NOT_RETURNED, refund)) return true;
+      const movements = [holdMovement(refund, { idOf, traceId })];
       await tx.write(covered(() => book(accounts, movements, { now: now(), idOf })));
+      return false;
     });
 }
 
-function isHeld(known: RefundOnBooks | undefined, asked: Refund): boolean {
-  if (known?.held && !isSameRefund(known.held, asked)) {
+function isKnown({ held, isReleased, isBooked }: ReturnOnBooks, asked: Refund): boolean {
+  const isSame =
+    held?.accountId === asked.accountId &&
+    held.chargeId === asked.chargeId &&
+    held.valueCents === asked.valueCents;
+  if (held && !isSame) {
     throw new AppError('INVALID_ARGUMENT', 'A different refund is held under this id');
   }
-  if (known?.end === 'FAILED') throw hasFailed();
-  if (known?.end === 'SETTLED' && !known.held) throw isReturned();
-  return known?.held !== null && known !== undefined;
+  if (isBooked) return true;
+  if (isReleased) throw hasFailed();
+  return held !== null;
 }
 
 function covered<T>(work: () => T): T {
@@ -40,11 +50,6 @@ function covered<T>(work: () => T): T {
       reason: 'insufficient_balance',
     });
   }
-}
-
-/** After a restore of both databases the bank may have made a refund that neither remembers. */
-function isReturned(): AppError {
-  return new AppError('CONFLICT', 'The bank has already returned this money to the payer');
 }
 
 function hasFailed(): AppError {

@@ -1,13 +1,16 @@
 import { paymentProblems } from '../domain/audit-charge.ts';
-import type { PaymentAtBank } from '../domain/audit-returns.ts';
+import {
+  type PaymentAtBank,
+  unbookedReturns,
+  unmadeReturn,
+  unreadReturns,
+} from '../domain/audit-returns.ts';
 import type { Booked } from '../domain/book.ts';
+import type { Window } from '../domain/statement.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { BankSource, Ports, Report, Window } from '../ports.ts';
-import { creditsBetween } from './credits-between.ts';
-import { recheckMissing } from './recheck-missing.ts';
-import { reconcileReturns } from './reconcile-returns.ts';
+import type { BankSource, Ports, Report } from '../ports.ts';
 
-type Needs = Pick<Ports, 'books' | 'sources' | 'reportLate' | 'pause'>;
+type Needs = Pick<Ports, 'books' | 'sources' | 'reportLate' | 'pause' | 'idOf'>;
 
 const PAYMENTS_AT_ONCE_MAX = 500;
 
@@ -24,7 +27,7 @@ export function reconcileBank(needs: Needs) {
     const { bank } = sources;
     if (!bank) return;
     const listed = await bookedAsListed(bank, window, report);
-    for await (const credit of creditsBetween(books, window)) {
+    for await (const credit of books.creditsBetween(window)) {
       const { endToEndId } = credit;
       if (endToEndId === null || listed.has(endToEndId)) continue;
       listed.add(endToEndId);
@@ -72,4 +75,69 @@ function unknownToBank({ endToEndId, kind, chargeId }: Booked): Violation {
   const subject = `payment ${endToEndId}${chargeId ? `, charge ${chargeId}` : ''}`;
   const found = `a booked ${kind} without one`;
   return { invariant: 'I1', subject, expected: 'a payment at the bank', found };
+}
+
+/** Refunds and returns against the bank: what it has returned is booked, and what is booked it has returned. */
+export function reconcileReturns(needs: Needs) {
+  const { books, reportLate, idOf } = needs;
+  const recheck = recheckMissing(needs);
+
+  const problemsOf = async (payments: readonly PaymentAtBank[]) => {
+    const booked = await books.returnsOf(payments);
+    return new Map(payments.map((payment) => [payment, unbookedReturns(payment, booked, idOf)]));
+  };
+
+  const compare = async (listed: readonly PaymentAtBank[], report: Report): Promise<void> => {
+    listed.flatMap(unreadReturns).forEach(report);
+    const payments = listed.filter(({ returns }) => returns.length > 0);
+    if (payments.length === 0) return;
+    let problems: ReadonlyMap<PaymentAtBank, readonly Violation[]> = await problemsOf(payments);
+    const missing = payments.filter((payment) => (problems.get(payment) ?? []).length > 0);
+    await recheck(missing, async () => {
+      problems = await problemsOf(missing);
+      return missing.every((payment) => problems.get(payment)?.length === 0);
+    });
+    for (const payment of missing) {
+      const left = problems.get(payment) ?? [];
+      if (left.length === 0) reportLate('return', payment.endToEndId);
+      left.forEach(report);
+    }
+  };
+
+  return {
+    /** Of payments that the bank listed. */
+    async ofPayments(payments: readonly PaymentAtBank[], report: Report): Promise<void> {
+      for (let start = 0; start < payments.length; start += PAYMENTS_AT_ONCE_MAX) {
+        await compare(payments.slice(start, start + PAYMENTS_AT_ONCE_MAX), report);
+      }
+    },
+    /** Of what was booked in a window, each asked for at the bank. */
+    async bookedBetween(bank: BankSource, window: Window, report: Report): Promise<void> {
+      for await (const booked of books.returnsBetween(window)) {
+        const { endToEndId } = booked;
+        const payment = endToEndId === null ? null : await bank.find(endToEndId);
+        const problem = unmadeReturn(booked, payment, idOf);
+        if (problem) report(problem);
+      }
+    },
+  };
+}
+
+/** What charges finds at the bank is on the books within seconds. */
+const LOOK_EVERY_MS = 500;
+const LOOKS_MAX = 30;
+
+/** Has charges take in what the bank lists and the books lack, and waits for a while until it is booked. */
+function recheckMissing({ sources, pause }: Pick<Needs, 'sources' | 'pause'>) {
+  return async (
+    missing: readonly PaymentAtBank[],
+    isBooked: () => Promise<boolean>,
+  ): Promise<void> => {
+    if (missing.length === 0 || !sources.recheck) return;
+    await sources.recheck(missing);
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      if (await isBooked()) return;
+      await pause(LOOK_EVERY_MS);
+    }
+  };
 }

@@ -1,12 +1,5 @@
-import {
-  type Republishing,
-  republishLine,
-  requireRepeatable,
-} from '@entrada/platform/approvals/republishing';
-import type { EventPlace } from '../ports/published-events.ts';
+import { type Republishing, republishLine, requireRepeatable } from '@entrada/approvals/decision';
 import type { Ports } from '../ports.ts';
-
-type Needs = Pick<Ports, 'publishedEvents' | 'recordAudit' | 'approvals' | 'now' | 'repeatDaysMax'>;
 
 const PAGE_SIZE = 500;
 /** So much in one call; the caller goes on from where it ended. */
@@ -17,11 +10,13 @@ const PAGES_MAX = 20;
  */
 const STRETCH_MIN_MS = 60_000;
 
+type Page = Awaited<ReturnType<Ports['publishedEvents']['republish']>>;
+
 /**
  * Publishes again the events about what was booked in a window, under the same event ids. Safe to
  * repeat, and to go on with after a crash: consumers recognize what they have handled. Its approval is used up by the last call.
  */
-export function republishEvents(needs: Needs) {
+export function republishEvents(needs: Ports) {
   const { publishedEvents, recordAudit, approvals, now, repeatDaysMax } = needs;
   return async (input: Republishing) => {
     requireRepeatable(input, now(), repeatDaysMax);
@@ -29,14 +24,18 @@ export function republishEvents(needs: Needs) {
     await recordAudit(republishLine(input, 'ledger', approved));
     const { to } = input;
     let from = input.resumeFrom ?? input.from;
-    let [events, skipped] = [0, 0];
-    let after: EventPlace | null = null;
+    let events = 0;
+    let after: Page['next'] = null;
     let stretchMs = STRETCH_MIN_MS;
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const end = new Date(Math.min(to.getTime(), from.getTime() + stretchMs));
-      const done = await publishedEvents.republish({ from, to: end, after, limit: PAGE_SIZE });
+      const done: Page = await publishedEvents.republish({
+        from,
+        to: end,
+        after,
+        limit: PAGE_SIZE,
+      });
       events += done.events.length;
-      skipped += done.skipped;
       if (done.next) {
         [after, from] = [done.next, done.next.at];
         stretchMs = STRETCH_MIN_MS;
@@ -44,11 +43,11 @@ export function republishEvents(needs: Needs) {
       }
       if (end >= to) {
         await approvals.finish(approved);
-        return { events, skipped, nextFrom: null };
+        return { events, nextFrom: null };
       }
       [after, from] = [null, end];
       stretchMs *= 2;
     }
-    return { events, skipped, nextFrom: from };
+    return { events, nextFrom: from };
   };
 }

@@ -1,39 +1,20 @@
-import { type Approved, type AskedDecision, decidedBy } from '@entrada/platform/approvals/decision';
-import { AppError } from '@entrada/platform/errors/app-error';
-import { isUnavailable } from '@entrada/platform/errors/unavailable';
+import { type Approved, type AskedDecision, decidedBy } from '@entrada/approvals/decision';
+import { AppError, eachUnlessUnavailable, isUnavailable } from '@entrada/platform/errors/app-error';
+import { returnedOnBooks } from '../domain/audit-returns.ts';
+import { book, holdersOf } from '../domain/book.ts';
 import {
   creditedBy,
+  creditMovement,
   type Decision,
   decidedAs,
   isDecided,
   leftOf,
-  REFUSALS_MAX,
   Resolution,
   type SuspenseItem,
 } from '../domain/suspense.ts';
-import type { Ports } from '../ports.ts';
-import { bookResolution } from './book-resolution.ts';
-import { pursueReturn } from './pursue-return.ts';
-import { refuseWhileReturned } from './refuse-while-returned.ts';
+import type { OpenBooks, Ports } from '../ports.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'transact'
-  | 'recordAudit'
-  | 'unrecordedDecisions'
-  | 'markRecorded'
-  | 'isAccount'
-  | 'approvals'
-  | 'returnPayment'
-  | 'statusOfReturn'
-  | 'sources'
-  | 'books'
-  | 'report'
-  | 'now'
-  | 'idOf'
->;
-
-type Decided = { readonly item: SuspenseItem; readonly isNew: boolean };
+type Outcome = { readonly item: SuspenseItem; readonly isNew: boolean };
 
 type Input = {
   readonly exceptionId: string;
@@ -46,20 +27,13 @@ type Input = {
 
 /**
  * A decision is in the audit log as soon as it is made; of two opposite ones at the same moment only the one that
- * holds. A return is stored first, so that it goes on after a crash, and only then requested from the bank.
+ * holds. A return is stored first, so that it goes on after a crash, and only then handed over to charges.
  */
-export function resolveSuspense(needs: Needs) {
+export function resolveSuspense(needs: Ports) {
   const { transact, isAccount, approvals, returnPayment, now, idOf } = needs;
   const record = recordDecisions(needs);
-  const pursue = pursueReturn(needs);
-  const refuseReturned = refuseWhileReturned(needs);
-
-  /** The bank or charges is unavailable: the return stays as it is and comes due again. */
-  const pursueOrWait = (item: SuspenseItem): Promise<SuspenseItem> =>
-    pursue(item).catch((error: unknown) => {
-      orLater(error);
-      return item;
-    });
+  const hand = handOver(needs);
+  const requireStill = requireStillHere(needs);
 
   const refuseImpossible = async (decision: Decision): Promise<void> => {
     if (decision.resolution === Resolution.Refunded) {
@@ -69,26 +43,31 @@ export function resolveSuspense(needs: Needs) {
     }
   };
 
-  /** Refuses if the bank returns or has returned the money, or has refused to return it too often. */
-  const requireDecidable = async (item: SuspenseItem, decision: Decision): Promise<void> => {
-    await refuseReturned(item, decision);
-    const isRefund = decision.resolution === Resolution.Refunded;
-    if (isRefund && item.refusals >= REFUSALS_MAX) throw refusedTooOften();
+  const credit = async (tx: OpenBooks, item: SuspenseItem, at: Date): Promise<void> => {
+    const movement = creditMovement(item, idOf);
+    const accounts = await tx.lockAccounts(holdersOf(movement));
+    const result = book(accounts, [movement], { now: at, idOf });
+    const booked = result.booked.find(({ id }) => id === movement.id);
+    if (!booked) throw new Error(`the decision about ${item.exceptionId} was not booked`);
+    const message = await tx.exceptionMessage(item.exceptionId);
+    const published = [{ type: 'resolved' as const, item, message, booked }];
+    await tx.write({ ...result, published });
   };
 
-  const decide = (input: Input, refusals: number, approved: Approved | null): Promise<Decided> =>
+  const decide = (input: Input, approved: Approved | null): Promise<Outcome> =>
     transact(async (tx) => {
       const { exceptionId, decision, asked, reason } = input;
       const item = found(exceptionId, await tx.lockSuspended(exceptionId));
       await tx.consumeApproval(approved);
       const creditedTo = creditedBy(item, decision);
       if (isDecided(item, decision, creditedTo)) return { item, isNew: false };
-      if (item.refusals !== refusals) throw refusedMeanwhile();
       requireAmount(item, input.amountCents);
 
       const at = now();
-      const decided = decidedAs(item, creditedTo);
-      if (creditedTo !== null) await bookResolution(tx, decided, { now: at, idOf });
+      // Each decision has a return of its own: what the bank refused once is never asked for again under its id.
+      const returnId = idOf('suspense-return', `${exceptionId} ${at.toISOString()}`);
+      const decided = decidedAs(item, creditedTo, returnId);
+      if (creditedTo !== null) await credit(tx, decided, at);
       const operator = decidedBy(asked.operator, approved);
       const line = lineOf(input, approved);
       await tx.decide({ ...decided, at, operator, reason, line });
@@ -105,14 +84,59 @@ export function resolveSuspense(needs: Needs) {
       return before;
     }
     requireAmount(before, input.amountCents);
-    await requireDecidable(before, decision);
+    await requireStill(before);
     // Only now, so that nobody has to approve what is impossible.
     const approved = given ?? (await approvals.check(asked));
-    const { item, isNew } = await decide(input, before.refusals, approved);
+    const { item, isNew } = await decide(input, approved);
     if (isNew) await record(exceptionId).catch(orLater);
     await approvals.finish(approved);
-    // One that was decided before is taken further by the process that claims it, and by no other.
-    return isNew && item.resolution === Resolution.Refunding ? pursueOrWait(item) : item;
+    // Charges or the bank may be unavailable: the return stays as it is and comes due again.
+    if (isNew) await hand(item).catch(orLater);
+    return item;
+  };
+}
+
+/**
+ * Refuses a decision about money that the bank returns or has returned and the books do not know of, or while that is
+ * unknown: a bank may make a return that it refused before, and restored books do not know every one that was requested.
+ */
+function requireStillHere({ returnedAtBank, books, report }: Ports) {
+  return async ({ endToEndId, exceptionId }: SuspenseItem): Promise<void> => {
+    if (!returnedAtBank) return;
+    const returnedCents = await returnedAtBank(endToEndId);
+    const knownCents = returnedOnBooks(await books.ofPayments([endToEndId]));
+    if (returnedCents <= knownCents) return;
+    const subject = `payment ${endToEndId}, exception ${exceptionId}`;
+    const expected = `${knownCents} cents returned, as on the books`;
+    report({ invariant: 'returns', subject, expected, found: `${returnedCents} at the bank` });
+    throw isReturned();
+  };
+}
+
+/**
+ * Charges has the bank return a payment and publishes how that ends. It is asked again and again until it ends, so that
+ * a restore of its database loses no decision.
+ */
+function handOver({ returnPayment }: Ports) {
+  return async (item: SuspenseItem): Promise<void> => {
+    const { endToEndId, returnId, askedCents } = item;
+    if (!returnPayment || returnId === null || askedCents === null) return;
+    await returnPayment({ returnId, endToEndId, valueCents: askedCents });
+  };
+}
+
+const HANDED_OVER_AT_ONCE_MAX = 20;
+
+/** Hands over what is due, and records decisions that a crash left unrecorded. True if more are due. */
+export function handOverReturns(needs: Ports) {
+  const hand = handOver(needs);
+  const record = recordDecisions(needs);
+  return async (): Promise<boolean> => {
+    await record();
+    if (!needs.returnPayment) return false;
+    const due = await needs.claimReturns(HANDED_OVER_AT_ONCE_MAX);
+    await eachUnlessUnavailable(due, hand);
+    return due.length === HANDED_OVER_AT_ONCE_MAX;
   };
 }
 
@@ -124,7 +148,7 @@ function orLater(error: unknown): void {
 const RECORDED_AT_ONCE_MAX = 20;
 
 /** Records in the audit log what was decided, of one payment or of all that a crash left unrecorded. */
-export function recordDecisions({ recordAudit, unrecordedDecisions, markRecorded }: RecordNeeds) {
+function recordDecisions({ recordAudit, unrecordedDecisions, markRecorded }: Ports) {
   return async (exceptionId: string | null = null): Promise<void> => {
     for (const decision of await unrecordedDecisions(exceptionId, RECORDED_AT_ONCE_MAX)) {
       await recordAudit(decision.line);
@@ -132,8 +156,6 @@ export function recordDecisions({ recordAudit, unrecordedDecisions, markRecorded
     }
   };
 }
-
-type RecordNeeds = Pick<Ports, 'recordAudit' | 'unrecordedDecisions' | 'markRecorded'>;
 
 function lineOf({ exceptionId, decision, asked, reason }: Input, approved: Approved | null) {
   const isCredit = decision.resolution === Resolution.Credited;
@@ -164,15 +186,10 @@ function returnsNotConfigured(): AppError {
   );
 }
 
-function refusedTooOften(): AppError {
-  const reason = 'refused_too_often';
-  const message = `The bank refused to return this payment ${REFUSALS_MAX} times: credit it to an account`;
-  return new AppError('CONFLICT', message, { reason });
-}
-
-function refusedMeanwhile(): AppError {
-  const reason = 'refused_meanwhile';
-  const message = 'The bank has just refused to return this payment: decide again';
+function isReturned(): AppError {
+  const reason = 'return_under_way';
+  const message =
+    'The bank is returning or has returned this payment: wait until that return is booked';
   return new AppError('CONFLICT', message, { reason });
 }
 

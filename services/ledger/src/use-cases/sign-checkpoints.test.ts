@@ -1,9 +1,10 @@
 import type { ChainEnd } from '../domain/checkpoint.ts';
-import type { Chain, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { signCheckpoints } from './sign-checkpoints.ts';
 
 const FOUND_AT_ONCE = 20_000;
-type Asked = Parameters<Chain['unsignedEnds']>;
+type Checkpoints = Ports['checkpoints'];
+type Asked = Parameters<Checkpoints['unsignedEnds']>;
 
 /** Every chain grows all the time, so each look finds as many as it may, from its holder on. */
 function alwaysGrowing(holders: number) {
@@ -12,6 +13,7 @@ function alwaysGrowing(holders: number) {
   let progress: Readonly<Record<string, unknown>> = {};
   const needs = {
     jobs: {
+      due: async () => [],
       take: async () => ({
         progress,
         async finish(next) {
@@ -20,18 +22,18 @@ function alwaysGrowing(holders: number) {
         async [Symbol.asyncDispose]() {},
       }),
     } satisfies Ports['jobs'],
-    chain: {
+    checkpoints: {
       async unsignedEnds(...question: Asked) {
         asked.push(question);
-        const [, limit, from = nameOf(0)] = question;
+        const [, limit, from] = question;
         const all = Array.from({ length: holders }, (_, index) => nameOf(index));
-        const rest = all.filter((holderId) => holderId >= from).slice(0, limit);
+        const rest = all.filter((holderId) => holderId >= (from ?? nameOf(0))).slice(0, limit);
         return rest.map((holderId) => ({ holderId, seq: signed.length, hash: Buffer.alloc(32) }));
       },
       async save(checkpoints) {
         signed.push(...checkpoints);
       },
-    } satisfies Pick<Chain, 'unsignedEnds' | 'save'>,
+    } satisfies Pick<Checkpoints, 'unsignedEnds' | 'save'>,
     sign: (end: ChainEnd) => ({ ...end, keyId: 'key', signature: Buffer.alloc(64) }),
     now: () => new Date('2026-01-01T12:00:00Z'),
     checkpointEveryMs: 10_000,
@@ -61,11 +63,7 @@ test('the next pass begins with the first holder, and with what grew while the l
 
   await work();
 
-  expect(asked.map(([, , from]) => from)).toEqual([
-    undefined,
-    nameOf(FOUND_AT_ONCE - 1),
-    undefined,
-  ]);
+  expect(asked.map(([, , from]) => from)).toEqual([null, nameOf(FOUND_AT_ONCE - 1), null]);
   expect(asked.map(([since]) => since.toISOString())).toEqual([
     '1970-01-01T00:00:00.000Z',
     '1970-01-01T00:00:00.000Z',

@@ -1,7 +1,5 @@
 import type { Ports } from '../ports.ts';
 
-type Needs = Pick<Ports, 'jobs' | 'chain' | 'sign' | 'now' | 'checkpointEveryMs'>;
-
 /** The look-up costs the same for few holders and for many. */
 const ENDS_FOUND_MAX = 20_000;
 /** Signing blocks this process for so many checkpoints at most. */
@@ -18,17 +16,17 @@ type Pass = {
 };
 
 /** Signs the ends of chains that have grown. True when there are more, to be signed without a pause. */
-export function signCheckpoints({ jobs, chain, sign, now, checkpointEveryMs }: Needs) {
+export function signCheckpoints({ jobs, checkpoints, sign, now, checkpointEveryMs }: Ports) {
   return async (): Promise<boolean> => {
     if (!sign) return false;
     await using job = await jobs.take('checkpoint');
     if (!job) return false;
     const signedAt = now();
     const { since, begunAt, fromHolderId } = passOf(job.progress ?? {}, signedAt);
-    const ends = await chain.unsignedEnds(since, ENDS_FOUND_MAX, fromHolderId ?? undefined);
+    const ends = await checkpoints.unsignedEnds(since, ENDS_FOUND_MAX, fromHolderId);
     for (let start = 0; start < ends.length; start += SIGNED_AT_ONCE_MAX) {
       const part = ends.slice(start, start + SIGNED_AT_ONCE_MAX);
-      await chain.save(part.map((end) => sign({ ...end, signedAt })));
+      await checkpoints.save(part.map((end) => sign({ ...end, signedAt })));
     }
     const isMore = ends.length === ENDS_FOUND_MAX;
     await job.finish({

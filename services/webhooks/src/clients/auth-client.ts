@@ -1,5 +1,5 @@
+import type { DecisionPorts } from '@entrada/approvals/decision';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
-import type { DecisionPorts } from '@entrada/platform/approvals/decision';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Ports } from '../ports.ts';

@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isInNetworks, isPublicAddress, type Network } from './networks.ts';
-import { type Resolve, Unresolved } from './resolver.ts';
+import ipaddr from 'ipaddr.js';
 
-export type Allowed = {
+type Allowed = {
   /** The operator's own hosts, allowed at any address. */
   readonly hosts: readonly string[];
   /** Private networks that endpoints may be in. */
@@ -91,4 +90,86 @@ async function lookUp(hostname: string): Promise<string[]> {
   } catch (cause) {
     throw new Unresolved('the host name does not resolve', { cause });
   }
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = readonly [Address, number];
+
+/** Throws if one is not in CIDR notation. */
+export function parseNetworks(texts: readonly string[]): Network[] {
+  return texts.map((text) => ipaddr.parseCIDR(text));
+}
+
+/** Networks that the library counts as public although they are reserved or internal. */
+const NEVER_PUBLIC = parseNetworks([
+  '0.0.0.0/8',
+  '192.88.99.0/24', // 6to4 relays
+  '168.63.129.16/32', // the host of an Azure machine
+  '2001::/23', // protocol assignments, Teredo among them
+  '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+]);
+/** The only part of IPv6 that is assigned for public use. */
+const GLOBAL_UNICAST = parseNetworks(['2000::/3']);
+
+/** Whether the address is on the public internet; anything unusual counts as not. */
+export function isPublicAddress(text: string): boolean {
+  const address = parseAddress(text);
+  if (address?.range() !== 'unicast' || isWithin(address, NEVER_PUBLIC)) return false;
+  return address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST);
+}
+
+function isInNetworks(text: string, networks: readonly Network[]): boolean {
+  const address = parseAddress(text);
+  return address !== null && isWithin(address, networks);
+}
+
+/** Only the plain spellings: the parser behind it would take octal and hexadecimal ones too. */
+function parseAddress(text: string): Address | null {
+  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
+}
+
+function isWithin(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  );
+}
+
+/** All addresses of a host name, at least one. Throws Unresolved. */
+type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export class Unresolved extends Error {
+  override readonly name = 'Unresolved';
+}
+
+const ASK_MAX_MS = 2_000;
+const ATTEMPTS = 2;
+const ADDRESSES_MAX = 64;
+
+type Options = {
+  /** `address` or `address:port`; empty: those of the machine. */
+  readonly servers: readonly string[];
+};
+
+/**
+ * Asks DNS over the network, never the system's resolver: that one works on four threads for the
+ * whole process, and a few names whose servers do not answer would hold up everybody's deliveries.
+ */
+export function openResolver({ servers }: Options): Resolve {
+  const resolver = new Resolver({ timeout: ASK_MAX_MS, tries: ATTEMPTS });
+  if (servers.length > 0) resolver.setServers(servers);
+  return async (hostname) => {
+    const [v4, v6] = await Promise.allSettled([
+      resolver.resolve4(hostname),
+      resolver.resolve6(hostname),
+    ]);
+    const addresses = [v4, v6].flatMap((found) =>
+      found.status === 'fulfilled' ? found.value : [],
+    );
+    if (addresses.length === 0 || addresses.length > ADDRESSES_MAX) {
+      throw new Unresolved('the host name does not resolve');
+    }
+    return addresses;
+  };
 }

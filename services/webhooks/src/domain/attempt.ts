@@ -1,12 +1,4 @@
-import { causeOf } from './cause.ts';
-import {
-  type Judgement,
-  type Limits,
-  type Outcome,
-  outcomeOf,
-  type PostResult,
-  type Verdict,
-} from './post-result.ts';
+import { CAUSE_CODES, type CauseCode } from '@entrada/contracts/cause-codes';
 import { delayBeforeNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 
 type Moment = { readonly attemptsDone: number; readonly now: Date; readonly random: number };
@@ -35,4 +27,113 @@ function verdictOf(result: PostResult, outcome: Outcome, moment: Moment): Verdic
 function askedForMs(result: PostResult, { now }: Moment): number {
   if (result.kind === 'failed' || !MAY_ASK_FOR_TIME.includes(result.statusCode)) return 0;
   return parseRetryAfter(result.retryAfter, now);
+}
+
+/** What went wrong, in plain words; null: it was delivered. */
+export function causeOfFailure(result: PostResult, limits: Limits): string | null {
+  return causeOf(result, outcomeOf(result), limits);
+}
+
+/** What went wrong, for the owner of the receiver who has to fix it. */
+function causeOf(result: PostResult, outcome: Outcome, limits: Limits): string | null {
+  const { statusCode } = result;
+  const detail = result.kind === 'failed' ? result.detail : null;
+  switch (outcome) {
+    case 'delivered':
+      return null;
+    case 'gone':
+      return 'answered 410: the receiver says that it is gone for good';
+    case 'redirected':
+      return `answered ${statusCode}; we do not follow redirects`;
+    case 'rejected':
+      return `answered ${statusCode}`;
+    case 'timeout':
+      return detail ?? lateness(statusCode, limits.timeoutMs / 1_000);
+    case 'refused':
+      return detail ?? 'the connection was refused';
+    case 'unresolved':
+      return 'the host name does not resolve';
+    case 'blocked':
+      return detail ?? 'the host is not an allowed destination';
+    case 'insecure':
+      return detail ?? 'the TLS connection could not be trusted';
+    case 'reset':
+      return 'the connection was closed before the response was complete';
+    case 'too_long':
+      return `answered ${statusCode} with more than ${limits.responseBytesMax} bytes`;
+    case 'malformed':
+      return 'the response was not valid HTTP';
+    case 'unopened':
+      return 'the signing secret could not be read on our side; nothing was sent';
+  }
+}
+
+function lateness(statusCode: number | null, seconds: number): string {
+  return statusCode === null
+    ? `no response within ${seconds} s`
+    : `answered ${statusCode}, but the response did not end within ${seconds} s`;
+}
+
+/** Milliseconds each phase took; null: it did not happen, such as DNS on a reused connection. */
+export type Timings = {
+  readonly dnsMs: number | null;
+  readonly tcpMs: number | null;
+  readonly tlsMs: number | null;
+  readonly firstByteMs: number | null;
+  readonly totalMs: number;
+};
+
+/** The result of posting to a receiver. */
+export type PostResult = {
+  readonly timings: Timings;
+  /** The first kilobyte. */
+  readonly responseBody: string;
+  /** Header lines, masked and capped. */
+  readonly responseHeaders: readonly string[];
+} & (
+  | {
+      readonly kind: 'answered';
+      readonly statusCode: number;
+      readonly retryAfter: string | null;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly statusCode: number | null;
+      /** The cause in plain words, where more is known than the kind of failure. */
+      readonly detail: string | null;
+    }
+);
+
+/**
+ * `blocked`: we may not call the host. `unopened`: the secret of the endpoint could not be decrypted.
+ * In both cases nothing was sent.
+ */
+export type Failure = Exclude<CauseCode, 'gone' | 'redirected' | 'rejected'>;
+
+export const OUTCOMES = ['delivered', ...CAUSE_CODES] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */
+export type Verdict =
+  | { readonly next: 'delivered' | 'exhausted' | 'hold' }
+  | { readonly next: 'retry'; readonly delayMs: number };
+
+export type Judgement = {
+  readonly outcome: Outcome;
+  readonly statusCode: number | null;
+  readonly cause: string | null;
+  readonly verdict: Verdict;
+};
+
+export type Limits = { readonly timeoutMs: number; readonly responseBytesMax: number };
+
+const GONE = 410;
+
+export function outcomeOf(result: PostResult): Outcome {
+  if (result.kind === 'failed') return result.failure;
+  const { statusCode } = result;
+  if (statusCode >= 200 && statusCode < 300) return 'delivered';
+  if (statusCode >= 300 && statusCode < 400) return 'redirected';
+  return statusCode === GONE ? 'gone' : 'rejected';
 }

@@ -1,4 +1,4 @@
-import type { Judgement, Outcome, Timings } from './post-result.ts';
+import type { Judgement, Outcome, Timings } from './attempt.ts';
 import type { EventType, TEST_EVENT } from './webhook-event.ts';
 
 export const DELIVERY_STATUSES = [

@@ -1,6 +1,8 @@
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
+import type { Judgement, Timings } from './attempt.ts';
 import type { Window } from './delivery-log.ts';
+import type { SealedSecrets } from './endpoint.ts';
 
 const REPLAYABLE_DAYS = 30;
 /** One request makes no more deliveries due than this. */
@@ -35,3 +37,54 @@ export function deliveryNotFound(): AppError {
 export function feedTooShort(field: 'after' | 'cursor'): AppError {
   return fieldError(field, 'is invalid', { reason: 'invalid_cursor' });
 }
+
+/** What an attempt is logged and traced under; null where it is not known. */
+export type Origin = {
+  /** Separated by commas. */
+  readonly requestIds: string | null;
+  readonly traceParent: string | null;
+};
+
+export const NO_ORIGIN: Origin = { requestIds: null, traceParent: null };
+
+/** A delivery that is ours until its lease runs out. */
+export type ClaimedDelivery = SealedSecrets &
+  Origin & {
+    readonly id: number;
+    readonly accountId: string;
+    readonly endpointId: string;
+    readonly eventId: string;
+    readonly url: string;
+    readonly body: Buffer;
+    readonly occurredAt: Date;
+    readonly attemptsDone: number;
+    readonly isReplay: boolean;
+    readonly isTest: boolean;
+    /** The lease's end as stored. A write that finds another value there is not ours any more. */
+    readonly lease: number;
+    /** It was claimed before, and that lease expired without a result. */
+    readonly wasLeased: boolean;
+  };
+
+/** How much may be claimed: in all, and per endpoint. */
+export type Room = {
+  readonly deliveriesMax: number;
+  readonly perEndpointMax: number;
+  /** Endpoints with another maximum, because they are busy, slow or resting. */
+  readonly overrides: ReadonlyMap<string, number>;
+};
+
+export const NO_ROOM: Room = { deliveriesMax: 0, perEndpointMax: 0, overrides: new Map() };
+
+export type Attempt = Judgement & {
+  readonly deliveryId: number;
+  readonly accountId: string;
+  readonly endpointId: string;
+  /** The lease of the claim under which it was made. */
+  readonly lease: number;
+  readonly number: number;
+  readonly at: Date;
+  readonly timings: Timings;
+  readonly responseBody: string;
+  readonly responseHeaders: readonly string[];
+};

@@ -145,3 +145,31 @@ export function secretFrom(randomBytes: Buffer): string {
 export function endpointNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Webhook endpoint not found', { reason: 'webhook_not_found' });
 }
+
+export type SealedSecrets = {
+  readonly sealedSecret: Buffer;
+  /** Null: there is none, or it has expired. */
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly sealedAuthorization: Buffer | null;
+};
+
+/** What the account of an endpoint is notified of by mail. */
+export type Notice = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: 'ENDPOINT_CREATED' | 'ENDPOINT_GONE' | 'ENDPOINT_FAILING';
+  readonly name: string;
+  readonly url: string;
+};
+
+export type EndpointHealth = {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly waiting: number;
+  readonly lastSuccessAt: Date | null;
+  readonly lastFailureAt: Date | null;
+  readonly lastFailureCause: string | null;
+};
+export type EndpointWithHealth = Endpoint & { readonly health: EndpointHealth };
+
+export type SealedEndpoint = { readonly id: string } & SealedSecrets;

@@ -11,9 +11,9 @@ import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import type { Headers, ReceivedRecord } from '@entrada/platform/events/event-log';
 import { REQUEST_ID_HEADER, requestIdsIn } from '@entrada/platform/telemetry/request-ids';
-import type { AccountEvent, ChargeDetails } from '../domain/account-event.ts';
-import type { Origin } from '../ports.ts';
-import { accountOf, cents, named, orNull, time } from './fields.ts';
+import { isUuid } from '@entrada/platform/text/uuid';
+import type { Origin } from '../domain/delivery.ts';
+import { type EventData, EventType, type WebhookEvent } from '../domain/webhook-event.ts';
 
 /** Highest supported schema version, and the currency that every body names. */
 const VERSION_MAX = 1;
@@ -21,6 +21,9 @@ const CURRENCY = 'BRL';
 const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 type Bytes = Pick<ReceivedRecord, 'topic' | 'value'>;
+
+/** What an account is sent about an event of charges or the ledger, under the same event id. */
+export type AccountEvent = Omit<WebhookEvent, 'id' | 'isTest'>;
 
 /**
  * Null: no webhook follows. The event belongs to no account, or it is an event of charges that the ledger
@@ -56,12 +59,16 @@ function chargeEvent(value: Buffer): AccountEvent | null {
   const { event, chargeExpired, chargeCanceled } = message;
   if (event === undefined) throw new Error('unknown event');
   if (chargeExpired) {
-    const at = time('expiredAt', chargeExpired.expiredAt);
-    return { kind: 'expired', at, ...chargeDetails(chargeExpired.charge) };
+    const expiredAt = time('expiredAt', chargeExpired.expiredAt);
+    const charge = chargeOf(chargeExpired.charge);
+    const data = { ...fieldsOf(charge, 'EXPIRED'), expiredAt };
+    return eventOf(EventType.DepositExpired, expiredAt, charge, data);
   }
   if (chargeCanceled) {
-    const at = time('canceledAt', chargeCanceled.canceledAt);
-    return { kind: 'canceled', at, ...chargeDetails(chargeCanceled.charge) };
+    const canceledAt = time('canceledAt', chargeCanceled.canceledAt);
+    const charge = chargeOf(chargeCanceled.charge);
+    const data = { ...fieldsOf(charge, 'CANCELED'), canceledAt };
+    return eventOf(EventType.DepositCanceled, canceledAt, charge, data);
   }
   return null;
 }
@@ -73,24 +80,27 @@ function checkSupported({ version, currency }: ChargeMessage): void {
   }
 }
 
-function credited({ charge, ...credit }: DepositCredited): AccountEvent {
-  if (!charge) throw new Error('charge is missing');
-  return {
-    kind: 'credited',
-    ...chargeDetails(charge),
+function credited({ charge: paid, ...credit }: DepositCredited): AccountEvent {
+  if (!paid) throw new Error('charge is missing');
+  const charge = chargeOf(paid);
+  const { currency, createdAt, ...fields } = fieldsOf(charge, 'COMPLETED');
+  return eventOf(EventType.DepositSuccess, time('creditedAt', credit.creditedAt), charge, {
     transactionId: named('transactionId', credit.transactionId),
-    creditedCents: cents('creditedCents', credit.creditedCents),
-    creditedAt: time('creditedAt', credit.creditedAt),
-    paidCents: cents('paidCents', charge.paidCents),
-    endToEndId: named('endToEndId', charge.endToEndId),
-    paidLate: charge.paidLate,
-    paidAt: time('paidAt', charge.paidAt),
-    payer: payerOf(charge),
-  };
+    ...fields,
+    creditedValue: cents('creditedCents', credit.creditedCents),
+    paidValue: cents('paidCents', paid.paidCents),
+    currency,
+    endToEndId: named('endToEndId', paid.endToEndId),
+    paidLate: paid.paidLate,
+    createdAt,
+    paidAt: time('paidAt', paid.paidAt),
+    payer: payerOf(paid),
+  });
 }
 
 type WithPayer = Pick<ChargeCompleted, 'payerName' | 'payerDocument'>;
 
+/** Who paid, with a masked document; null: not reported by the bank. */
 function payerOf({ payerName: name, payerDocument: document }: WithPayer) {
   return name === '' ? null : { name, document };
 }
@@ -105,67 +115,77 @@ function suspended({
   if (!exception) throw new Error('exception is missing');
   // Money that no charge explains belongs to no account yet.
   if (!exception.charge) return null;
-  return {
-    kind: 'suspended',
-    ...chargeDetails(exception.charge),
+  const charge = chargeOf(exception.charge);
+  const at = time('suspendedAt', suspendedAt);
+  const { status: _, createdAt, ...fields } = fieldsOf(charge, null);
+  return eventOf(EventType.DepositException, at, charge, {
     transactionId: named('transactionId', transactionId),
-    suspendedAt: time('suspendedAt', suspendedAt),
     exceptionId: named('exceptionId', exception.exceptionId),
-    exceptionKind: exception.kind.replace(EXCEPTION_PREFIX, ''),
-    amountCents: cents('amountCents', exception.amountCents),
+    kind: exception.kind.replace(EXCEPTION_PREFIX, ''),
+    amount: cents('amountCents', exception.amountCents),
+    ...fields,
     endToEndId: named('endToEndId', exception.endToEndId),
+    createdAt,
     paidAt: time('paidAt', exception.paidAt),
+    suspendedAt: at,
     payer: payerOf(exception),
-  };
+  });
 }
 
 function refunded({ transactionId, bookedAt, refund }: RefundBooked): AccountEvent {
   if (!refund) throw new Error('refund is missing');
-  return {
-    kind: 'refunded',
-    ...chargeDetails(refund.charge),
+  const charge = chargeOf(refund.charge);
+  const refundedAt = time('bookedAt', bookedAt);
+  return eventOf(EventType.DepositRefunded, refundedAt, charge, {
     transactionId: named('transactionId', transactionId),
-    refundId: named('refundId', refund.refundId),
-    refundCents: cents('valueCents', refund.valueCents),
-    refundedCents: cents('refundedCents', refund.refundedCents),
-    refundedAt: time('bookedAt', bookedAt),
-  };
+    refundId: named('returnId', refund.returnId),
+    origin: 'CLIENT',
+    natureza: null,
+    endToEndId: null,
+    ...fieldsOf(charge, 'COMPLETED'),
+    refundValue: cents('valueCents', refund.valueCents),
+    refundedValue: cents('refundedCents', refund.refundedCents),
+    owedValue: 0,
+    refundedAt,
+  });
 }
 
 function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): AccountEvent {
   if (!refund) throw new Error('refund is missing');
-  return {
-    kind: 'refund_failed',
-    ...chargeDetails(refund.charge),
+  const charge = chargeOf(refund.charge);
+  return eventOf(EventType.DepositRefundFailed, time('releasedAt', releasedAt), charge, {
+    // Null: nothing was held for it, so nothing was booked.
     transactionId: orNull(transactionId),
-    refundId: named('refundId', refund.refundId),
-    refundCents: cents('valueCents', refund.valueCents),
+    refundId: named('returnId', refund.returnId),
+    ...fieldsOf(charge, 'COMPLETED'),
+    refundValue: cents('valueCents', refund.valueCents),
     reason: orNull(refund.reason),
     failedAt: time('failedAt', refund.failedAt),
-    releasedAt: time('releasedAt', releasedAt),
-  };
+  });
 }
 
+/** Money that the bank returned by itself. */
 function returned({ return: made, ...booked }: ReturnBooked): AccountEvent | null {
   if (!made) throw new Error('return is missing');
   if (booked.accountId === '') return null;
   const accountId = accountOf(booked.accountId);
   const charge = ownCharge(accountId, made.charge);
-  const owedCents = cents('owedCents', booked.owedCents);
-  return {
-    kind: 'returned',
-    accountId,
-    charge,
+  // What the account did not have and owes now.
+  const owedValue = cents('owedCents', booked.owedCents);
+  const wasCredited = cents('availableCents', booked.availableCents) + owedValue > 0;
+  const refundedAt = time('bookedAt', booked.bookedAt);
+  return eventOf(EventType.DepositRefunded, refundedAt, charge ?? { accountId }, {
     transactionId: named('transactionId', booked.transactionId),
-    returnId: named('returnId', made.returnId),
-    endToEndId: named('endToEndId', made.endToEndId),
+    refundId: named('returnId', made.returnId),
+    origin: 'BANK',
     natureza: orNull(made.natureza),
-    returnCents: cents('valueCents', made.valueCents),
-    owedCents,
-    refundedCents: charge ? cents('refundedCents', made.refundedCents) : null,
-    wasCredited: cents('availableCents', booked.availableCents) + owedCents > 0,
-    bookedAt: time('bookedAt', booked.bookedAt),
-  };
+    endToEndId: named('endToEndId', made.endToEndId),
+    ...fieldsOf(charge, wasCredited ? 'COMPLETED' : null),
+    refundValue: cents('valueCents', made.valueCents),
+    refundedValue: charge ? cents('refundedCents', made.refundedCents) : null,
+    owedValue,
+    refundedAt,
+  });
 }
 
 const RESOLUTIONS: Readonly<Record<string, 'CREDITED' | 'REFUNDED'>> = {
@@ -173,46 +193,105 @@ const RESOLUTIONS: Readonly<Record<string, 'CREDITED' | 'REFUNDED'>> = {
   SUSPENSE_RESOLUTION_REFUNDED: 'REFUNDED',
 };
 
+/** An operator's decision about a payment in suspense. */
 function resolved({ exception, ...decision }: SuspenseResolved): AccountEvent | null {
   if (!exception) throw new Error('exception is missing');
   if (decision.accountId === '') return null;
   const accountId = accountOf(decision.accountId);
   const resolution = RESOLUTIONS[decision.resolution];
   if (!resolution) throw new Error('resolution is unknown');
-  return {
-    kind: 'resolved',
-    accountId,
-    charge: ownCharge(accountId, exception.charge),
+  const charge = ownCharge(accountId, exception.charge);
+  const resolvedAt = time('resolvedAt', decision.resolvedAt);
+  const { status: _, ...fields } = fieldsOf(charge, null);
+  return eventOf(EventType.DepositExceptionResolved, resolvedAt, charge ?? { accountId }, {
     transactionId: named('transactionId', decision.transactionId),
     exceptionId: named('exceptionId', exception.exceptionId),
-    exceptionKind: exception.kind.replace(EXCEPTION_PREFIX, ''),
+    kind: exception.kind.replace(EXCEPTION_PREFIX, ''),
     resolution,
-    amountCents: cents('amountCents', decision.amountCents),
+    amount: cents('amountCents', decision.amountCents),
     endToEndId: named('endToEndId', exception.endToEndId),
+    ...fields,
     paidAt: time('paidAt', exception.paidAt),
+    resolvedAt,
     payer: payerOf(exception),
-    resolvedAt: time('resolvedAt', decision.resolvedAt),
-  };
+  });
+}
+
+type Subject = { readonly accountId: string; readonly chargeId?: string };
+
+/** Bodies keep the order of the documented samples. */
+function eventOf(
+  event: EventType,
+  occurredAt: string,
+  { accountId, chargeId = undefined }: Subject,
+  data: EventData,
+): AccountEvent {
+  return { accountId, chargeId: chargeId ?? null, event, occurredAt: new Date(occurredAt), data };
 }
 
 /** An operator may credit a payment to another account than the charge's: that one's charge is not shown. */
-function ownCharge(accountId: string, charge: ChargeSummary | null): ChargeDetails | null {
-  if (!charge) return null;
-  const details = chargeDetails(charge);
-  return details.accountId === accountId ? details : null;
+function ownCharge(accountId: string, summary: ChargeSummary | null): Charge | null {
+  if (!summary) return null;
+  const charge = chargeOf(summary);
+  return charge.accountId === accountId ? charge : null;
 }
 
-function chargeDetails(charge: ChargeSummary | ChargeCompleted | null): ChargeDetails {
+type Charge = ReturnType<typeof chargeOf>;
+
+function chargeOf(charge: ChargeSummary | ChargeCompleted | null) {
   if (!charge) throw new Error('charge is missing');
   return {
     accountId: accountOf(charge.accountId),
     chargeId: named('chargeId', charge.chargeId),
     paymentLinkId: named('paymentLinkId', charge.paymentLinkId),
     externalId: orNull(charge.externalId),
-    valueCents: cents('valueCents', charge.valueCents),
-    originalValueCents: cents('originalValueCents', charge.originalValueCents),
-    feeCents: cents('feeCents', charge.feeCents),
-    createdAt: time('createdAt', charge.createdAt),
     metadata: charge.metadata,
+    value: cents('valueCents', charge.valueCents),
+    originalValue: cents('originalValueCents', charge.originalValueCents),
+    fee: cents('feeCents', charge.feeCents),
+    createdAt: time('createdAt', charge.createdAt),
   };
+}
+
+/** The same fields with or without a charge, so that receivers always find each of them. */
+function fieldsOf(charge: Charge | null, status: string | null) {
+  return {
+    chargeId: charge?.chargeId ?? null,
+    paymentLinkId: charge?.paymentLinkId ?? null,
+    externalId: charge?.externalId ?? null,
+    metadata: charge?.metadata ?? {},
+    status: charge ? status : null,
+    value: charge?.value ?? null,
+    originalValue: charge?.originalValue ?? null,
+    fee: charge?.fee ?? null,
+    currency: CURRENCY,
+    createdAt: charge?.createdAt ?? null,
+  };
+}
+
+/** In lower case, so that it is the same account however it was written. */
+function accountOf(accountId: string): string {
+  if (!isUuid(accountId)) throw new Error('accountId is not a UUID');
+  return accountId.toLowerCase();
+}
+
+function named(field: string, id: string): string {
+  if (id === '') throw new Error(`${field} is missing`);
+  return id;
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+function cents(field: string, amount: number): number {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`${field} is not an amount`);
+  return amount;
+}
+
+/** In our form, however it was written. */
+function time(field: string, text: string): string {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new Error(`${field} is not a time`);
+  return at.toISOString();
 }

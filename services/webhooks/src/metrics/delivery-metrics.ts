@@ -1,10 +1,10 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { closedCounter } from '@entrada/platform/telemetry/closed-counter';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
+import { closedCounter } from '@entrada/platform/telemetry/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { OUTCOMES } from '../domain/attempt.ts';
+import type { Attempt, ClaimedDelivery } from '../domain/delivery.ts';
 import type { DisabledReason } from '../domain/endpoint.ts';
-import { OUTCOMES } from '../domain/post-result.ts';
-import type { Attempt, ClaimedDelivery } from '../ports.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 
@@ -13,7 +13,7 @@ type EndpointStates = Readonly<Record<'ENABLED' | DisabledReason, number>>;
 
 type Gauges = {
   readonly backlog: () => Promise<Backlog>;
-  readonly endpoints: () => Promise<EndpointStates>;
+  readonly endpointStates: () => Promise<EndpointStates>;
 };
 
 /** Returns what to call after each attempt. */
@@ -85,7 +85,7 @@ export function watchDeliveries(runtime: Runtime, gauges: Gauges): AsyncDisposab
     name: 'deliveries',
     gauges: [oldest, due, endpoints],
     async measure() {
-      const [backlog, states] = await Promise.all([gauges.backlog(), gauges.endpoints()]);
+      const [backlog, states] = await Promise.all([gauges.backlog(), gauges.endpointStates()]);
       due.set(backlog.count);
       oldest.set(backlog.oldestSeconds);
       for (const [state, count] of Object.entries(states)) endpoints.set({ state }, count);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openLog } from '@entrada/platform/telemetry/log';
 import { forRequest, requestIds } from '@entrada/platform/telemetry/request-ids';
-import type { Attempt } from '../ports.ts';
+import type { Attempt } from '../domain/delivery.ts';
 import { openAttemptBatches } from './attempt-batches.ts';
 
 const ATTEMPT: Attempt = {
   deliveryId: 1,
+  accountId: randomUUID(),
   endpointId: randomUUID(),
   lease: 1,
   number: 1,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { openBackoff, pause } from '@entrada/platform/time/backoff';
-import type { Attempt } from '../ports.ts';
+import type { Attempt } from '../domain/delivery.ts';
 
 const BATCH_SIZE_MAX = 500;
 /** How long a result waits for others to be recorded with it. */
@@ -19,7 +19,7 @@ type Options = {
   readonly giveUp: AbortSignal;
 };
 
-export type AttemptBatches = {
+type AttemptBatches = {
   /** An attempt begins; its delivery is under way until the result is recorded. */
   begin(deliveryId: number): void;
   isUnderWay(deliveryId: number): boolean;

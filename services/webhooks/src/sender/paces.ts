@@ -1,3 +1,4 @@
+import type { ClaimedDelivery } from '../domain/delivery.ts';
 import {
   type Answer,
   FRESH,
@@ -7,7 +8,6 @@ import {
   paceAfterOther,
   type Signal,
 } from '../domain/pace.ts';
-import type { ClaimedDelivery } from '../ports.ts';
 
 /** Endpoints that each lane remembers; the one used least recently is forgotten and starts again. */
 const ENDPOINTS_MAX = 10_000;

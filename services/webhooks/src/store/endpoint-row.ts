@@ -1,6 +1,5 @@
-import type { DisabledReason, Endpoint } from '../domain/endpoint.ts';
+import type { DisabledReason, Endpoint, SealedSecrets } from '../domain/endpoint.ts';
 import type { EventType } from '../domain/webhook-event.ts';
-import type { SealedSecrets } from '../ports/secrets.ts';
 
 export const ENDPOINT_COLUMNS = `
   endpoint.id, endpoint.account_id, endpoint.name, endpoint.url, endpoint.events,

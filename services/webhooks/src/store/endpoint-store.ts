@@ -1,5 +1,15 @@
-import type { ClientBase } from 'pg';
-import type { EndpointTransaction } from '../ports.ts';
+import { transactAs } from '@entrada/platform/db/scope';
+import type { ClientBase, Pool } from 'pg';
+import type { Attempt } from '../domain/delivery.ts';
+import type {
+  Endpoint,
+  EndpointHealth,
+  EndpointWithHealth,
+  SealedSecrets,
+} from '../domain/endpoint.ts';
+import type { WebhookEvent } from '../domain/webhook-event.ts';
+import { encodeBody } from '../events/encode.ts';
+import { logAttempt } from './delivery-store.ts';
 import {
   ENDPOINT_COLUMNS,
   type EndpointRow,
@@ -9,7 +19,6 @@ import {
   toSecrets,
 } from './endpoint-row.ts';
 import { insertNotice } from './notice-store.ts';
-import { insertTest } from './test-store.ts';
 
 /** Serializes creations of one account; otherwise two at once could exceed the limit. */
 const LOCK_ACCOUNT = {
@@ -82,14 +91,19 @@ const DELETE = {
    where id = $1`,
 };
 
-export function endpointTransaction(tx: ClientBase): EndpointTransaction {
+export type EndpointTransaction = ReturnType<typeof endpointTransaction>;
+
+export function endpointTransaction(tx: ClientBase) {
   return {
-    async lockEndpointCount(accountId) {
+    /** How many endpoints the account has; nobody adds another until this transaction ends. */
+    async lockEndpointCount(accountId: string): Promise<number> {
       await tx.query({ ...LOCK_ACCOUNT, values: [accountId.toLowerCase()] });
       const { rows } = await tx.query<{ count: number }>({ ...COUNT, values: [accountId] });
       return rows[0]?.count ?? 0;
     },
-    async insertEndpoint(e) {
+    async insertEndpoint(
+      e: Endpoint & Pick<SealedSecrets, 'sealedSecret' | 'sealedAuthorization'>,
+    ): Promise<void> {
       const { sealedSecret, sealedAuthorization } = e;
       const sealed = [sealedSecret, sealedAuthorization];
       const named = [e.id, e.accountId, e.name, e.url, e.events];
@@ -98,21 +112,160 @@ export function endpointTransaction(tx: ClientBase): EndpointTransaction {
       const { accountId, name, url } = e;
       await insertNotice(tx, { accountId, kind: 'ENDPOINT_CREATED', name, url });
     },
-    async lockEndpoint(accountId, endpointId) {
+    /** The account's endpoint, for this transaction to change; null: there is none. */
+    async lockEndpoint(
+      accountId: string,
+      endpointId: string,
+    ): Promise<(Endpoint & SealedSecrets) | null> {
       const values = [accountId, endpointId];
       const { rows } = await tx.query<EndpointRow & SecretsRow>({ ...LOCK, values });
       return rows[0] ? { ...toEndpoint(rows[0]), ...toSecrets(rows[0]) } : null;
     },
-    async updateEndpoint(e) {
+    async updateEndpoint(e: Endpoint & Pick<SealedSecrets, 'sealedAuthorization'>): Promise<void> {
       const values = [e.id, e.name, e.url, e.events, e.sealedAuthorization, e.disabled];
       await tx.query({ ...UPDATE, values });
     },
-    async replaceSecret(endpointId, sealedSecret, previousUntil) {
+    async replaceSecret(
+      endpointId: string,
+      sealedSecret: Buffer,
+      previousUntil: Date,
+    ): Promise<void> {
       await tx.query({ ...REPLACE_SECRET, values: [endpointId, sealedSecret, previousUntil] });
     },
-    async deleteEndpoint(endpointId, at) {
+    /** Wipes its secrets; its deliveries are given up by `settle`. */
+    async deleteEndpoint(endpointId: string, at: Date): Promise<void> {
       await tx.query({ ...DELETE, values: [endpointId, at] });
     },
     insertTest: insertTest(tx),
+  };
+}
+
+/** Counting stops here: beyond it only the order of magnitude matters. */
+const COUNTED_MAX = 10_000;
+
+const counted = (status: string) => `
+  (select count(*)::int
+     from (select from delivery
+            where delivery.endpoint_id = endpoint.id and delivery.status = '${status}'
+              and delivery.created_at > now() - interval '24 hours'
+            limit ${COUNTED_MAX}) as counted)`;
+
+const WITH_HEALTH = `
+  select ${ENDPOINT_COLUMNS},
+         ${counted('DELIVERED')} as delivered,
+         ${counted('EXHAUSTED')} as exhausted,
+         ${counted('PENDING')} as pending,
+         ${counted('HELD')} as held,
+         last_success_at, last_failure_at, last_failure_cause
+    from endpoint
+    left join endpoint_health on endpoint_health.endpoint_id = endpoint.id
+   where account_id = $1 and deleted_at is null`;
+
+const LIST = {
+  name: 'list-endpoints',
+  text: `${WITH_HEALTH} order by endpoint.created_at desc, endpoint.id`,
+};
+
+const FIND = { name: 'find-endpoint', text: `${WITH_HEALTH} and endpoint.id = $2` };
+
+const SECRETS = {
+  name: 'find-endpoint-secrets',
+  text: `
+  select ${ENDPOINT_COLUMNS}, ${SECRET_COLUMNS}
+    from endpoint
+   where account_id = $1 and id = $2 and deleted_at is null`,
+};
+
+const OWNS = {
+  name: 'owns-endpoint',
+  text: 'select from endpoint where account_id = $1 and id = $2 and deleted_at is null',
+};
+
+type HealthRow = {
+  delivered: number;
+  exhausted: number;
+  pending: number;
+  held: number;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  last_failure_cause: string | null;
+};
+
+export type EndpointQueries = ReturnType<typeof endpointQueries>;
+
+export function endpointQueries(db: Pool) {
+  return {
+    /** Newest first. */
+    async list(accountId: string): Promise<readonly EndpointWithHealth[]> {
+      const { rows } = await transactAs(db, accountId, (tx) =>
+        tx.query<EndpointRow & HealthRow>({ ...LIST, values: [accountId] }),
+      );
+      return rows.map((row) => ({ ...toEndpoint(row), health: toHealth(row) }));
+    },
+    async find(accountId: string, endpointId: string): Promise<EndpointWithHealth | null> {
+      const values = [accountId, endpointId];
+      const { rows } = await transactAs(db, accountId, (tx) =>
+        tx.query<EndpointRow & HealthRow>({ ...FIND, values }),
+      );
+      return rows[0] ? { ...toEndpoint(rows[0]), health: toHealth(rows[0]) } : null;
+    },
+    async owns(accountId: string, endpointId: string): Promise<boolean> {
+      const values = [accountId, endpointId];
+      const { rowCount } = await transactAs(db, accountId, (tx) => tx.query({ ...OWNS, values }));
+      return rowCount === 1;
+    },
+    async secretsOf(
+      accountId: string,
+      endpointId: string,
+    ): Promise<(Endpoint & SealedSecrets) | null> {
+      const values = [accountId, endpointId];
+      const { rows } = await transactAs(db, accountId, (tx) =>
+        tx.query<EndpointRow & SecretsRow>({ ...SECRETS, values }),
+      );
+      return rows[0] ? { ...toEndpoint(rows[0]), ...toSecrets(rows[0]) } : null;
+    },
+  };
+}
+
+function toHealth(row: HealthRow): EndpointHealth {
+  return {
+    delivered: row.delivered,
+    failed: row.exhausted,
+    waiting: row.pending + row.held,
+    lastSuccessAt: row.last_success_at,
+    lastFailureAt: row.last_failure_at,
+    lastFailureCause: row.last_failure_cause,
+  };
+}
+
+const INSERT_TEST = {
+  name: 'insert-test',
+  text: `
+  with event as (
+    insert into webhook_event (id, account_id, event, body, occurred_at)
+    values ($1, $2, $3, $4, $5)
+    returning id, event
+  )
+  insert into delivery (event_id, endpoint_id, event, is_test, status, attempts, finished_at)
+  select id, $6, event, true, $7, 1, now() from event
+  returning id`,
+};
+
+/** A test is a finished delivery, so that no sender ever claims it, whose event is in no feed. */
+function insertTest(tx: ClientBase) {
+  return async (
+    tested: WebhookEvent,
+    attempt: Omit<Attempt, 'deliveryId' | 'lease'>,
+  ): Promise<number> => {
+    const { id, accountId, event, occurredAt } = tested;
+    const status = attempt.outcome === 'delivered' ? 'DELIVERED' : 'ABANDONED';
+    const { rows } = await tx.query<{ id: number }>({
+      ...INSERT_TEST,
+      values: [id, accountId, event, encodeBody(tested), occurredAt, attempt.endpointId, status],
+    });
+    const deliveryId = rows[0]?.id;
+    if (deliveryId === undefined) throw new Error('no test was inserted');
+    await logAttempt(tx, { ...attempt, deliveryId });
+    return deliveryId;
   };
 }

@@ -1,6 +1,5 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
-import type { Feed } from '../ports.ts';
 import { microsOf } from './micros.ts';
 
 /** The feed goes back 30 days; older rows can be there until they are pruned. */
@@ -37,9 +36,13 @@ const HAS_PASSED = {
   text: `select $1::bigint <= ${microsOf('now()')} as passed`,
 };
 
-export function feedStore(db: Pool): Feed {
+type FeedPage = { readonly bodies: readonly Buffer[]; readonly position: number };
+export type Feed = ReturnType<typeof feedStore>;
+
+export function feedStore(db: Pool) {
   return {
-    read: (accountId, after, limit) =>
+    /** Bodies in order after a position; null: after the acknowledged one. */
+    read: (accountId: string, after: number | null, limit: number): Promise<FeedPage> =>
       transactAs(db, accountId, async (tx) => {
         const begin = after ?? (await acked(tx, accountId));
         const { rows } = await tx.query<{ position: number; body: Buffer }>({
@@ -48,11 +51,13 @@ export function feedStore(db: Pool): Feed {
         });
         return { bodies: rows.map(({ body }) => body), position: rows.at(-1)?.position ?? begin };
       }),
-    async hasPassed(position) {
+    /** False: the position lies in the future, so none like it was issued yet. */
+    async hasPassed(position: number): Promise<boolean> {
       const { rows } = await db.query<{ passed: boolean }>({ ...HAS_PASSED, values: [position] });
       return rows[0]?.passed ?? false;
     },
-    async acknowledge(accountId, position) {
+    /** False: as for `hasPassed`. */
+    async acknowledge(accountId: string, position: number): Promise<boolean> {
       if (position === 0) return true;
       const { rowCount } = await transactAs(db, accountId, (tx) =>
         tx.query({ ...ACKNOWLEDGE, values: [accountId, position] }),

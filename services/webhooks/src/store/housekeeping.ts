@@ -1,11 +1,14 @@
+import { prune } from '@entrada/platform/db/prune';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
-import { type Housekeeping, NO_ORIGIN, NO_ROOM } from '../ports.ts';
+import { KEPT_DAYS, NO_ORIGIN, NO_ROOM } from '../domain/delivery.ts';
+import type { DisabledReason, Endpoint } from '../domain/endpoint.ts';
+import { NOTIFIED_KEPT_DAYS } from '../domain/hours.ts';
+import type { WebhookEvent } from '../domain/webhook-event.ts';
+import { queueEndpoints } from './endpoint-queue.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
-import { DUE_AGAIN } from './new-deliveries.ts';
 import { insertNotice } from './notice-store.ts';
 import { planTransaction } from './plan-deliveries.ts';
-import { pruneOld } from './prune.ts';
 
 /** Deliveries moved by one statement, so that none runs long. */
 const SETTLED_AT_ONCE_MAX = 2_000;
@@ -57,10 +60,10 @@ const moveOf = (name: string, { endpoint, from, set }: Move) => ({
               where ${endpoint} and ($1::uuid is null or endpoint.id = $1)
               limit $2))
        and status = '${from}'
-    returning 1
-  )
-  select count(*)::int as count, case when count(*) > 0 then pg_notify('delivery', '${DUE_AGAIN}') end
-    from moved`,
+    returning *
+  ),
+  ${queueEndpoints('moved')}
+  select count(*)::int as count from moved`,
 });
 
 const DISABLED = `endpoint.status = 'DISABLED' and endpoint.deleted_at is null`;
@@ -79,9 +82,16 @@ const MOVES = [
   moveOf('abandon-held', { endpoint: DELETED, from: 'HELD', set: ABANDON }),
 ];
 
-export function housekeepingStore(pool: Pool): Housekeeping {
+export type Housekeeping = ReturnType<typeof housekeepingStore>;
+
+export function housekeepingStore(pool: Pool) {
   return {
-    disable: (endpointId, reason, eventOf) =>
+    /** Disables an endpoint that is still enabled and notifies its account, in one transaction. */
+    disable: (
+      endpointId: string,
+      reason: DisabledReason,
+      eventOf: (endpoint: Endpoint) => WebhookEvent,
+    ): Promise<void> =>
       transact(pool, async (tx) => {
         await tx.query({ ...LOCK_FEED, values: [endpointId] });
         const values = [endpointId, reason];
@@ -94,14 +104,21 @@ export function housekeepingStore(pool: Pool): Housekeeping {
         await insertNotice(tx, { accountId, kind, name, url });
         await planTransaction(tx, 0).plan([{ ...event, ...NO_ORIGIN }], NO_ROOM);
       }),
-    async failingFor(ms) {
+    /** Enabled endpoints whose failures have gone on for so long without one success. */
+    async failingFor(
+      ms: number,
+    ): Promise<readonly { readonly endpointId: string; readonly cause: string }[]> {
       const { rows } = await pool.query<{ endpoint_id: string; cause: string }>({
         ...FAILING,
         values: [ms, FAILING_AT_ONCE_MAX],
       });
       return rows.map(({ endpoint_id: endpointId, cause }) => ({ endpointId, cause }));
     },
-    async settle(endpointId) {
+    /**
+     * Moves deliveries whose endpoint was disabled, enabled or deleted to the status that fits; of any
+     * endpoint if none is given. True: there may be more.
+     */
+    async settle(endpointId?: string): Promise<boolean> {
       let mayBeMore = false;
       for (const move of MOVES) {
         const values = [endpointId ?? null, SETTLED_AT_ONCE_MAX];
@@ -111,5 +128,67 @@ export function housekeepingStore(pool: Pool): Housekeeping {
       return mayBeMore;
     },
     prune: pruneOld(pool),
+  };
+}
+
+/** Events per batch. Each is removed with up to ten deliveries and all their attempts. */
+const EVENTS_MAX = 1_000;
+/** Of a bigint, in Postgres. */
+const ID_MAX = 2n ** 63n - 1n;
+const OLD = `now() - interval '${KEPT_DAYS} days'`;
+
+/** What is still due is never removed, however old. */
+const OLD_EVENTS = `
+  with removed as (
+    select id from webhook_event
+     where created_at < ${OLD}
+       and not exists (select from delivery where event_id = webhook_event.id and status = 'PENDING')
+     order by created_at
+     limit $1 for update skip locked
+  ),
+  attempts as (
+    delete from delivery_attempt
+     where delivery_id = any (array(
+             select delivery.id from delivery join removed on removed.id = delivery.event_id))
+  ),
+  deliveries as (
+    delete from delivery where event_id = any (array(select id from removed))
+  )
+  delete from webhook_event where id = any (array(select id from removed))`;
+
+/**
+ * An attempt that was recorded while its delivery was removed. Deliveries are removed about in the order of their ids,
+ * so sooner or later its delivery is older than all that are left.
+ */
+const ORPHANED_ATTEMPTS = `
+  delete from delivery_attempt
+   where (delivery_id, number) in (
+           select delivery_id, number from delivery_attempt
+            where delivery_id < coalesce((select min(id) from delivery), ${ID_MAX})
+            limit $1)`;
+
+/** Endpoints that were deleted and have no deliveries left. */
+const OLD_ENDPOINTS = `
+  delete from endpoint
+   where id = any (array(
+           select id from endpoint
+            where deleted_at < ${OLD}
+              and not exists (select from delivery where endpoint_id = endpoint.id)
+            limit $1 for update skip locked))`;
+
+/** Totals are removed by age alone; what is counted in them may be gone long before. */
+const oldHours = (table: string, days: number) => `
+  delete from ${table}
+   where ctid = any (array(
+           select ctid from ${table} where hour < now() - interval '${days} days' limit $1))`;
+
+/** Removes events that are too old to be replayed, unless a delivery of theirs is still due. */
+function pruneOld(db: Pool) {
+  return async (): Promise<void> => {
+    await prune(db, OLD_EVENTS, EVENTS_MAX);
+    await prune(db, ORPHANED_ATTEMPTS);
+    await prune(db, OLD_ENDPOINTS);
+    await prune(db, oldHours('endpoint_hour', KEPT_DAYS));
+    await prune(db, oldHours('notified_hour', NOTIFIED_KEPT_DAYS));
   };
 }

@@ -1,6 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Notice } from '../domain/notice.ts';
-import type { Notices } from '../ports.ts';
+import type { Notice } from '../domain/endpoint.ts';
 
 /** A notice of a crashed process, and one that auth did not take, is due again after this time. */
 const RETRY_AFTER = `interval '30 seconds'`;
@@ -34,12 +33,13 @@ export async function insertNotice(tx: ClientBase, notice: Omit<Notice, 'id'>): 
   await tx.query({ ...INSERT, values: [accountId, kind, name, url] });
 }
 
-export function noticeStore(db: Pool): Notices {
+export function noticeStore(db: Pool) {
   return {
-    async claim(limit) {
+    /** Notices that are due, out of reach of other replicas for a while. */
+    async claim(limit: number): Promise<readonly Notice[]> {
       return (await db.query<Notice>({ ...CLAIM, values: [limit] })).rows;
     },
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       await db.query({ ...REMOVE, values: [id] });
     },
   };

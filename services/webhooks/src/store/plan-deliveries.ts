@@ -1,18 +1,18 @@
 import type { ClientBase } from 'pg';
+import type { ClaimedDelivery, Origin, Room } from '../domain/delivery.ts';
+import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { encodeBody } from '../events/encode.ts';
-import type { ClaimedDelivery, Origin, PlanTransaction } from '../ports.ts';
-import { freeParameter, freeSql } from './endpoint-room.ts';
+import { freeParameter, freeSql, queueEndpoints } from './endpoint-queue.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
 
-/** In the order of the values below. */
+/** Their number is no part of the plan, so that one plan serves all batches. */
 const NEW_EVENT = `
   new_event as (
-    select *
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[],
-                  $7::text[], $11::text[], $12::text[])
-           with ordinality as new_event (id, account_id, event, body, occurred_at, charge_id, trace_id,
-                                    request_ids, trace_parent, number)
+    select *, row_number() over () as number
+      from json_to_recordset($1::json)
+           as new_event (id uuid, account_id uuid, event text, body text, occurred_at timestamptz,
+                         charge_id text, trace_id text, request_ids text, trace_parent text)
   )`;
 
 /**
@@ -42,7 +42,7 @@ const STORED = `
     insert into webhook_event
            (id, account_id, event, body, occurred_at, charge_id, trace_id, request_ids, trace_parent,
             position)
-    select id, account_id, event, body, occurred_at, charge_id, trace_id, request_ids, trace_parent,
+    select id, account_id, event, convert_to(body, 'UTF8'), occurred_at, charge_id, trace_id, request_ids, trace_parent,
            last_position + 1 - row_number() over (partition by account_id order by number desc)
       from new_event
       join appended using (account_id)
@@ -57,8 +57,8 @@ const STORED = `
  */
 const SUBSCRIBED = `
   subscribed as (
-    select stored.id as event_id, endpoint.id as endpoint_id, stored.event, endpoint.status,
-           endpoint.url,
+    select stored.id as event_id, endpoint.id as endpoint_id, stored.event, endpoint.account_id,
+           endpoint.status, endpoint.url,
            ${SECRET_COLUMNS}
       from stored
       join endpoint on endpoint.account_id = stored.account_id
@@ -77,19 +77,19 @@ const PLANNED = `
     insert into delivery (event_id, endpoint_id, event, status, lease_until)
     select event_id, endpoint_id, event,
            case status when 'ENABLED' then 'PENDING' else 'HELD' end,
-           case when status = 'ENABLED' and of_all <= $9::int
-                     and of_endpoint <= ${freeSql('endpoint_id', 10)}
-                then clock_timestamp() + $8::int * interval '1 millisecond' end
+           case when status = 'ENABLED' and of_all <= $3::int
+                     and of_endpoint <= ${freeSql('endpoint_id', 4)}
+                then clock_timestamp() + $2::int * interval '1 millisecond' end
       from (select *, count(*) over () as of_all,
                    count(*) over (partition by endpoint_id) as of_endpoint
               from subscribed) as counted
-    returning id, event_id, endpoint_id, lease_until
+    returning *
   )`;
 
 const PLAN = {
   name: 'plan-deliveries',
   text: `
-  with ${NEW_EVENT}, ${APPENDED}, ${STORED}, ${SUBSCRIBED}, ${PLANNED}
+  with ${NEW_EVENT}, ${APPENDED}, ${STORED}, ${SUBSCRIBED}, ${PLANNED}, ${queueEndpoints('planned')}
   select planned.id, ${microsOf('lease_until')} as lease, subscribed.*
     from planned
     join subscribed using (event_id, endpoint_id)
@@ -101,32 +101,51 @@ type Row = SecretsRow & {
   lease: number;
   event_id: string;
   endpoint_id: string;
+  account_id: string;
   url: string;
 };
 
-export function planTransaction(tx: ClientBase, leaseMs: number): PlanTransaction {
+/** In the transaction of the consumer, which also marks the events as handled. */
+export type PlanTransaction = ReturnType<typeof planTransaction>;
+
+export function planTransaction(tx: ClientBase, leaseMs: number) {
   return {
-    async plan(events, room) {
+    /**
+     * Appends each event to its account's feed, with one delivery for each endpoint that subscribed.
+     * Returns those that there was room for: they are claimed, and sent after the commit.
+     */
+    async plan(
+      events: readonly (WebhookEvent & Origin)[],
+      room: Room,
+    ): Promise<readonly ClaimedDelivery[]> {
       if (events.length === 0) return [];
       const encoded = events.map((event) => ({ ...event, body: encodeBody(event) }));
       const values = [
-        events.map(({ id }) => id),
-        events.map(({ accountId }) => accountId),
-        events.map(({ event }) => event),
-        encoded.map(({ body }) => body),
-        events.map(({ occurredAt }) => occurredAt),
-        events.map(({ chargeId }) => chargeId),
-        events.map(({ traceParent }) => traceParent?.split('-')[1] ?? null),
+        JSON.stringify(encoded.map(rowOf)),
         leaseMs,
         room.deliveriesMax,
         freeParameter(room),
-        events.map(({ requestIds }) => requestIds),
-        events.map(({ traceParent }) => traceParent),
       ];
       const { rows } = await tx.query<Row>({ ...PLAN, values });
       const eventsById = new Map(encoded.map((event) => [event.id, event]));
       return rows.flatMap((row) => claimed(row, eventsById.get(row.event_id)));
     },
+  };
+}
+
+type EncodedEvent = WebhookEvent & Origin & { readonly body: Buffer };
+
+function rowOf(event: EncodedEvent) {
+  return {
+    id: event.id,
+    account_id: event.accountId,
+    event: event.event,
+    body: event.body.toString(),
+    occurred_at: event.occurredAt,
+    charge_id: event.chargeId,
+    trace_id: event.traceParent?.split('-')[1] ?? null,
+    request_ids: event.requestIds,
+    trace_parent: event.traceParent,
   };
 }
 
@@ -138,6 +157,7 @@ function claimed(
   return [
     {
       id: row.id,
+      accountId: row.account_id,
       endpointId: row.endpoint_id,
       eventId: row.event_id,
       url: row.url,
@@ -150,7 +170,6 @@ function claimed(
       isReplay: false,
       isTest: false,
       lease: row.lease,
-      queueKey: null,
       wasLeased: false,
     },
   ];

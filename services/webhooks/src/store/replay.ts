@@ -1,16 +1,13 @@
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool, PoolClient } from 'pg';
 import type { Replay } from '../domain/delivery.ts';
-import type { DeliveryLog } from '../ports.ts';
-import { DUE_AGAIN } from './new-deliveries.ts';
+import { queueEndpoints } from './endpoint-queue.ts';
 
 /** Starts the schedule again; the result of an attempt under way may still end it. */
 const again = (by: 'replay' | 'redelivery') => `
   status = case endpoint.status when 'ENABLED' then 'PENDING' else 'HELD' end,
   attempts = 0, due_at = now(), finished_at = null, replayed_at = now(),
   again_by = '${by}', again_at = now()`;
-
-const WAKE = `case when count(*) > 0 then pg_notify('delivery', '${DUE_AGAIN}') end`;
 
 const REDELIVER = {
   name: 'redeliver',
@@ -21,9 +18,10 @@ const REDELIVER = {
       from endpoint
      where delivery.id = $2 and endpoint.id = delivery.endpoint_id
        and endpoint.account_id = $1 and endpoint.deleted_at is null
-    returning 1
-  )
-  select count(*)::int as count, ${WAKE} from again`,
+    returning delivery.*
+  ),
+  ${queueEndpoints('again')}
+  select count(*)::int as count from again`,
 };
 
 const IS_NO_TEST = `
@@ -138,15 +136,16 @@ const batchOf = (reading: Reading) => {
        and endpoint.id = delivery.endpoint_id and endpoint.deleted_at is null
        and delivery.status = '${reading}'
        and (delivery.replayed_at is null or delivery.replayed_at < current.as_of)
-    returning 1
+    returning delivery.*
   ),
+  ${queueEndpoints('again')},
   noted as (
     update replay
        set read_at = last.at, read_id = last.id
       from (select at, id from examined order by at desc, id desc limit 1) as last
      where ${CURRENT}
   )
-  select (select count(*)::int from examined) as examined, ${WAKE} from again`,
+  select count(*)::int as examined from examined`,
   };
 };
 
@@ -174,29 +173,36 @@ type Taken = {
   wanted: Replay['wanted'];
   reading: Reading;
 };
-type Replays = Pick<
-  DeliveryLog,
-  'redeliver' | 'countReplayable' | 'startReplay' | 'continueReplay'
->;
-
-export function replays(db: Pool): Replays {
+export function replays(db: Pool) {
   return {
-    async redeliver(accountId, deliveryId) {
+    /** Makes a delivery due now; false: there is none. */
+    async redeliver(accountId: string, deliveryId: number): Promise<boolean> {
       const values = [accountId, deliveryId];
       const { rows } = await db.query<{ count: number }>({ ...REDELIVER, values });
       return rows[0]?.count === 1;
     },
-    async countReplayable(endpointId, { from, to, wanted }, max) {
+    /** How many deliveries would be replayed; counting stops at `max`. */
+    async countReplayable(
+      endpointId: string,
+      { from, to, wanted }: Replay,
+      max: number,
+    ): Promise<number> {
       const values = [endpointId, from, to, max, FINISHED[wanted], wanted];
       const { rows } = await db.query<{ count: number }>({ ...COUNT, values });
       return rows[0]?.count ?? 0;
     },
-    async startReplay(endpointId, { from, to, wanted }, count) {
+    /** Returns the count; if the same is being replayed already, that of the replay under way. */
+    async startReplay(
+      endpointId: string,
+      { from, to, wanted }: Replay,
+      count: number,
+    ): Promise<number> {
       const values = [endpointId, from, to, wanted, count, ORDER[wanted][0]];
       const { rows } = await db.query<{ deliveries: number }>({ ...START, values });
       return rows[0]?.deliveries ?? count;
     },
-    async continueReplay(max, endpointId) {
+    /** Makes one batch of a replay due again, in one transaction. False: there is none to continue. */
+    async continueReplay(max: number, endpointId?: string): Promise<boolean> {
       let taken: Taken | undefined;
       try {
         await transact(db, async (tx) => {

@@ -1,11 +1,12 @@
-import { sealingKeys } from '@entrada/platform/crypto/sealing-keys';
-import type { Vault } from '../ports/secrets.ts';
+import { resealAll, type SealingKeys, sealingKeys } from '@entrada/platform/crypto/seal';
+import type { Pool } from 'pg';
+import type { SealedEndpoint, SealedSecrets } from '../domain/endpoint.ts';
 
 /** Opened secrets are cached, because every attempt needs one. */
 const OPENED_MAX = 10_000;
 
 /** `previous` is the key before the current one, or the one that will follow it: both are opened with. */
-export function endpointVault(current: Buffer, previous?: Buffer): Vault {
+export function endpointVault(current: Buffer, previous?: Buffer): SealingKeys {
   const { seal, open, currentPrefix } = sealingKeys(current, previous);
   const rowOf = (name: string) => `webhooks.endpoint/${name}`;
   const opened = new Map<string, string>();
@@ -22,5 +23,69 @@ export function endpointVault(current: Buffer, previous?: Buffer): Vault {
       return secret;
     },
     currentPrefix,
+  };
+}
+
+const differs = (column: string) => `substring(${column} for length($1::bytea)) <> $1`;
+
+/** Deleted endpoints have no secrets. */
+const OUTDATED = {
+  name: 'outdated-secrets',
+  text: `
+  select id, sealed_secret, sealed_previous_secret, sealed_authorization
+    from endpoint
+   where deleted_at is null and id > $2
+     and (${['sealed_secret', 'sealed_previous_secret', 'sealed_authorization'].map(differs).join(' or ')})
+   order by id
+   limit $3`,
+};
+
+const REPLACE = {
+  name: 'replace-sealed',
+  text: `
+  update endpoint
+     set sealed_secret = $2, sealed_previous_secret = $3, sealed_authorization = $4
+   where id = $1 and sealed_secret = $5
+     and sealed_previous_secret is not distinct from $6
+     and sealed_authorization is not distinct from $7`,
+};
+
+type Row = {
+  readonly id: string;
+  readonly sealed_secret: Buffer;
+  readonly sealed_previous_secret: Buffer | null;
+  readonly sealed_authorization: Buffer | null;
+};
+
+/** Moves what the key before has sealed to the current one. */
+export function resealingStore(pool: Pool) {
+  const outdated = async (prefix: Buffer, after: string, limit: number) => {
+    const { rows } = await pool.query<Row>({ ...OUTDATED, values: [prefix, after, limit] });
+    return rows.map((row) => ({
+      id: row.id,
+      sealedSecret: row.sealed_secret,
+      sealedPreviousSecret: row.sealed_previous_secret,
+      sealedAuthorization: row.sealed_authorization,
+    }));
+  };
+  const replace = async ({ id, ...before }: SealedEndpoint, after: SealedSecrets) => {
+    const values = [after, before].flatMap((sealed) => [
+      sealed.sealedSecret,
+      sealed.sealedPreviousSecret,
+      sealed.sealedAuthorization,
+    ]);
+    await pool.query({ ...REPLACE, values: [id, ...values] });
+  };
+  return {
+    /** For each endpoint with a secret that does not begin with the prefix. Gives the ids of those that no key opens. */
+    replaceOutdated: (
+      prefix: Buffer,
+      resealed: (before: SealedEndpoint) => SealedSecrets,
+    ): Promise<readonly string[]> =>
+      resealAll({
+        outdated: (after, limit) => outdated(prefix, after, limit),
+        resealed,
+        replace,
+      }),
   };
 }

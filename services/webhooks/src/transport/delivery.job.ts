@@ -1,25 +1,18 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { continueTrace, linkTrace } from '@entrada/platform/telemetry/continue-trace';
 import { forRequest } from '@entrada/platform/telemetry/request-ids';
+import { continueTrace, linkTrace } from '@entrada/platform/telemetry/spans';
 import { atMost } from '@entrada/platform/time/backoff';
 import type { App } from '../app.ts';
+import type { Attempt, ClaimedDelivery, Room } from '../domain/delivery.ts';
 import { signalOf } from '../domain/pace.ts';
-import type { Attempt, ClaimedDelivery, Room } from '../ports.ts';
 import { openAttemptBatches } from '../sender/attempt-batches.ts';
 import { openLane } from '../sender/lane.ts';
 import { openOutages } from '../sender/outages.ts';
 import { openLanePaces } from '../sender/paces.ts';
 
-/**
- * A claim starts this many ids before the newest one seen, because ids do not commit in order; a
- * later commit is found by the next full scan.
- */
-const IDS_SLACK = 2_000;
-/** The same for retries, ordered by the time they are due, which is at least 4 s after their commit. */
-const DUE_SLACK_MICROS = 2_000_000;
 /** Separate lanes, so that first attempts never wait for retries, however many of those hang. */
-const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64, slack: IDS_SLACK };
-const RETRIES = { slotsMax: 64, perEndpointMax: 4, slack: DUE_SLACK_MICROS };
+const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64 };
+const RETRIES = { slotsMax: 64, perEndpointMax: 4 };
 
 /** Finds what no notification reports: expired leases, and retries planned by another process. */
 const POLL_EVERY_MS = 1_000;
@@ -39,10 +32,8 @@ type Options = {
 };
 
 export type DeliveryJob = AsyncDisposable & {
-  /** New deliveries were committed. */
+  /** Deliveries were made due, or notifications of such may have been missed. */
   wake(): void;
-  /** Old deliveries were made due again, or notifications may have been missed. */
-  wakeForAll(): void;
   /** How many new deliveries may be leased on insert, for this process to send. */
   room(): Room;
   /** Sends what was leased for this process. */
@@ -109,7 +100,6 @@ export function startDeliveries(app: App, options: Options): DeliveryJob {
 
   return {
     wake: firstAttempts.wake,
-    wakeForAll: firstAttempts.wakeForAll,
     room: firstAttempts.room,
     take: firstAttempts.take,
     async [Symbol.asyncDispose]() {

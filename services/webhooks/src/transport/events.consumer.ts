@@ -1,7 +1,5 @@
 import type { Received } from '@entrada/platform/events/consumer';
-import type { App } from '../app.ts';
-import type { AccountEvent } from '../domain/account-event.ts';
-import { originOf } from '../events/decode.ts';
+import { type AccountEvent, originOf } from '../events/decode.ts';
 import type { PlanTransaction } from '../ports.ts';
 import type { DeliveryJob } from './delivery.job.ts';
 
@@ -10,19 +8,20 @@ type Send = () => void;
 
 /** One batch, one transaction: deliveries commit together with the claim of their events. */
 export function onEvents(
-  app: App,
   sender: Pick<DeliveryJob, 'room' | 'take'>,
   noteAccounts: (accountIds: readonly string[]) => void,
 ) {
   return async (
-    tx: PlanTransaction,
+    { plan }: PlanTransaction,
     received: readonly Received<AccountEvent | null>[],
   ): Promise<Send> => {
-    const events = received.map((record) => ({ ...record, ...originOf(record.headers) }));
-    const claimed = await app.planDeliveries(tx, events, sender.room());
+    const events = received.flatMap(({ eventId, event, headers }) =>
+      event === null ? [] : [{ ...event, id: eventId, isTest: false, ...originOf(headers) }],
+    );
+    const claimed = await plan(events, sender.room());
     return () => {
       sender.take(claimed);
-      noteAccounts(events.flatMap(({ event }) => (event ? [event.accountId] : [])));
+      noteAccounts(events.map(({ accountId }) => accountId));
     };
   };
 }

@@ -10,21 +10,9 @@ import {
   secretFrom,
 } from '../domain/endpoint.ts';
 import type { Ports } from '../ports.ts';
-import { checkReceiver } from './steps/check-receiver.ts';
-import { authorizationName, secretName } from './steps/open-secrets.ts';
+import { authorizationName, secretName } from './secrets.ts';
+import { checkReceiver } from './test-receiver.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'transact'
-  | 'vault'
-  | 'receivers'
-  | 'encodeBody'
-  | 'now'
-  | 'newId'
-  | 'newSecretBytes'
-  | 'urlRules'
-  | 'limits'
->;
 type Input = {
   readonly accountId: string;
   readonly name: string;
@@ -39,7 +27,7 @@ type Input = {
 };
 
 /** The reply is the only time the secret leaves the service. */
-export function createEndpoint(needs: Needs) {
+export function createEndpoint(needs: Ports) {
   const { transact, vault, now, newId, newSecretBytes } = needs;
   const test = checkReceiver(needs);
   return async (input: Input): Promise<{ endpoint: Endpoint; secret: string }> => {

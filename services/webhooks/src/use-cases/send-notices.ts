@@ -2,10 +2,8 @@ import type { Ports } from '../ports.ts';
 
 const AT_ONCE_MAX = 20;
 
-type Needs = Pick<Ports, 'notices' | 'notifyAccount'>;
-
 /** Hands notices to auth, which sends them. One that fails is due again later. True: there may be more. */
-export function sendNotices({ notices, notifyAccount }: Needs) {
+export function sendNotices({ notices, notifyAccount }: Ports) {
   return async (): Promise<boolean> => {
     const claimed = await notices.claim(AT_ONCE_MAX);
     for (const notice of claimed) {

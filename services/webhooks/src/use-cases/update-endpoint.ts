@@ -5,26 +5,13 @@ import {
   parseEvents,
   parseName,
   parseUrl,
+  type SealedSecrets,
 } from '../domain/endpoint.ts';
-import type { SealedSecrets } from '../ports/secrets.ts';
 import type { Ports } from '../ports.ts';
-import { settleDeliveries } from './settle-deliveries.ts';
-import { checkReceiver } from './steps/check-receiver.ts';
-import { authorizationName, openSecrets } from './steps/open-secrets.ts';
+import { settleDeliveries } from './disable-endpoint.ts';
+import { authorizationName, openSecrets } from './secrets.ts';
+import { checkReceiver } from './test-receiver.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'transact'
-  | 'endpoints'
-  | 'housekeeping'
-  | 'vault'
-  | 'receivers'
-  | 'encodeBody'
-  | 'now'
-  | 'newId'
-  | 'urlRules'
-  | 'limits'
->;
 type Changes = {
   readonly accountId: string;
   readonly endpointId: string;
@@ -38,7 +25,7 @@ type Changes = {
 };
 
 /** A new URL must accept a test event first. Enabling sends what was held while it was disabled. */
-export function updateEndpoint(needs: Needs) {
+export function updateEndpoint(needs: Ports) {
   const { transact, endpoints } = needs;
   const settle = settleDeliveries(needs);
   const applied = applyTo(needs);
@@ -60,7 +47,7 @@ export function updateEndpoint(needs: Needs) {
   };
 }
 
-function applyTo({ vault, urlRules }: Pick<Ports, 'vault' | 'urlRules'>) {
+function applyTo({ vault, urlRules }: Ports) {
   return (
     endpoint: Endpoint & SealedSecrets,
     { name, url, events, authorization, enabled }: Changes,

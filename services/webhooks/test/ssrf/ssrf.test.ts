@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { isPublicAddress } from '../../src/clients/networks.ts';
+import { isPublicAddress } from '../../src/clients/destinations.ts';
 import { credited } from '../event-records.ts';
 import { startReceiver } from '../receiver.ts';
 import { type UnderTest, webhooksUnderTest } from '../webhooks-under-test.ts';

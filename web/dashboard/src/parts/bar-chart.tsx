@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ChartTable } from './chart-table.tsx';
 import styles from './charts.module.css';
-import { useWidth } from './use-width.ts';
 
 const HEIGHT = 220;
 const TOP = 12;
@@ -105,4 +105,19 @@ function placeOf(middle: number, width: number) {
   return isCutOff
     ? { x: width, className: styles.lastLabel }
     : { x: middle, className: styles.xLabel };
+}
+
+/** The width of an element in pixels, so that a chart's text keeps its size. 0 until it is known. */
+function useWidth<E extends Element>(): [RefObject<E | null>, number] {
+  const element = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
 }

@@ -3,7 +3,6 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words/use-words.tsx';
 import styles from './copy-field.module.css';
-import { copyText } from './copy-text.ts';
 
 const SHOWN_MS = 2_000;
 
@@ -57,4 +56,30 @@ function useCopy(text: string) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   return { isCopied, copy: async () => setCopied(await copyText(text)) };
+}
+
+/** The clipboard needs https or localhost; elsewhere a hidden field is copied. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyFromField(text);
+  }
+}
+
+function copyFromField(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  // Inside an open dialog, which would otherwise take the focus back.
+  (before?.closest('[role="dialog"]') ?? document.body).append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus();
+  }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { plainApi } from '../api/api.ts';
 import { useAccount } from '../api/use-account.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useWords } from '../words/use-words.tsx';
 import { needsCode } from './log-in.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { prove } from './prove.ts';
 
 type Props = { readonly answer: (isDone: boolean) => void };
 
@@ -41,4 +41,11 @@ export function ProofDialog({ answer }: Props) {
       <ProofFields form={form} asksCode={asksCode} autoFocus />
     </DialogForm>
   );
+}
+
+type Proof = { readonly password: string; readonly code: string };
+
+export async function prove({ password, code }: Proof): Promise<void> {
+  const body = { password, ...(code ? { code: code.trim() } : {}) };
+  await plainApi.request('POST /api/session/proof', { body });
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { PageNotLoaded } from './lazy-page.ts';
-import { reloadIfServed, reloadOnce } from './reload.ts';
 
 type Props = { readonly error: unknown; readonly reset: () => void };
 
@@ -19,4 +18,29 @@ export function CrashPage({ error }: Props) {
       <SkeletonRows />
     </Loading>
   );
+}
+
+const RELOADED_AT = 'entrada.reloaded-at';
+/** A file that is still missing after a reload is another problem, which a second one does not solve. */
+const AGAIN_AFTER_MS = 60_000;
+const REPLY_WAIT_MAX_MS = 10_000;
+
+/** Loads the page anew unless that was just done; false: it stays as it is. */
+async function reloadOnce(): Promise<boolean> {
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+  if (Date.now() - last < AGAIN_AFTER_MS) return false;
+  const isReloading = await reloadIfServed();
+  if (isReloading) sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  return isReloading;
+}
+
+/** Without a server the browser would show its own error page in place of ours. */
+async function reloadIfServed(): Promise<boolean> {
+  const signal = AbortSignal.timeout(REPLY_WAIT_MAX_MS);
+  const isServed = await fetch(location.href, { cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isServed) location.reload();
+  return isServed;
 }

@@ -1,20 +1,21 @@
 import type { Account } from '@entrada/client/gen/api';
-import { Outlet } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
 import { needOf } from '../api/session-gate.ts';
 import { useAccount } from '../api/use-account.ts';
-import { useLive } from '../api/use-live.ts';
+import { useLive, useLiveState } from '../api/use-live.ts';
 import { Shortcuts } from '../keyboard/shortcuts.tsx';
 import { useAccountLanguage } from '../preferences/use-account-language.ts';
 import { useSignedOutElsewhere } from '../session/signed-out.ts';
+import { Banner } from '../ui/banner.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
-import { useWords } from '../words/use-words.tsx';
+import { useFormats, useWords } from '../words/use-words.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
 import { TestStripe } from './test-stripe.tsx';
-import { ToSignIn } from './to-sign-in.tsx';
 
 /** Around the pages of an account; without a session it leads to the sign-in page. */
 export function Shell() {
@@ -53,4 +54,45 @@ function SignedIn({ account }: { readonly account: Account }) {
       <Shortcuts />
     </div>
   );
+}
+
+/** Says when what is shown may be out of date, and since when. */
+export function ConnectionBanner() {
+  const { shell } = useWords();
+  const formats = useFormats();
+  const live = useLiveState();
+  const isOnline = useSyncExternalStore(listen, () => navigator.onLine);
+  const updatedAt = useLastUpdate();
+  if (!isOnline) return <Banner tone="warning">{shell.offline}</Banner>;
+  if (live !== 'reconnecting' || updatedAt === 0) return null;
+  return <Banner tone="warning">{shell.stale(formats.time(updatedAt))}</Banner>;
+}
+
+function listen(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** When the newest of what is shown was loaded; 0: nothing yet. */
+function useLastUpdate(): number {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => Math.max(0, ...cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt)),
+  );
+}
+
+/** Leads to the sign-in page, once, and from there back to the page that was asked for. */
+export function ToSignIn() {
+  const router = useRouter();
+  useEffect(() => {
+    const { href } = router.latestLocation;
+    const search = href === '/' ? {} : { next: href };
+    void router.navigate({ to: '/sign-in', search, replace: true });
+  }, [router]);
+  return null;
 }

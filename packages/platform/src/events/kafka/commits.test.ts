@@ -1,7 +1,6 @@
 import type { OffsetsByTopicPartition } from 'kafkajs';
 import { pino } from 'pino';
-import { openCommits } from './commits.ts';
-import { eachBatchBy } from './each-batch.ts';
+import { eachBatchBy, openCommits } from './batches.ts';
 
 const silent = { group: 'group', log: pino({ level: 'silent' }) };
 const never = () => new Promise<void>(() => {});

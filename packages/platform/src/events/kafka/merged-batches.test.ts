@@ -1,5 +1,5 @@
 import { BATCH_SIZE_MAX, type ReceivedRecord } from '../event-log.ts';
-import { mergeBatches } from './merged-batches.ts';
+import { mergeBatches } from './batches.ts';
 
 function recordsOf(partition: number, count = 1): ReceivedRecord[] {
   return Array.from({ length: count }, (_, offset) => ({

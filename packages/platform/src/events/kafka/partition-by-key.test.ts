@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type PartitionerArgs, Partitioners } from 'kafkajs';
-import { partitionByKey } from './partition-by-key.ts';
+import { partitionByKey } from './log.ts';
 
 const KEYS = [
   ...Array.from({ length: 40 }, (_, length) => 'k'.repeat(length)),

@@ -1,10 +1,9 @@
 import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
 import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
 import type { Charge, ChargeStatus } from '../../domain/charge.ts';
-import type { Refund, RefundStatus } from '../../domain/refund.ts';
+import type { PaymentReturn, ReturnStatus } from '../../domain/payment-return.ts';
 import type { UnclearPayment } from '../../domain/unclear.ts';
-import type { AuditedCharge, ListedRefund, TimelineEntry } from '../../domain/views.ts';
-import type { Rechecked } from '../../use-cases/recheck-payment.ts';
+import type { AuditedCharge, ListedRefund, Rechecked, TimelineEntry } from '../../domain/views.ts';
 
 const STATUS = {
   PENDING: 'CHARGE_STATUS_PENDING',
@@ -25,16 +24,16 @@ const REFUND_STATUS = {
   PROCESSING: 'REFUND_STATUS_PROCESSING',
   SETTLED: 'REFUND_STATUS_SETTLED',
   FAILED: 'REFUND_STATUS_FAILED',
-} as const satisfies Record<RefundStatus, string>;
+} as const satisfies Record<ReturnStatus, string>;
 
-const REFUND_FILTER: Record<RefundStatusMessage, RefundStatus | null> = {
+const REFUND_FILTER: Record<RefundStatusMessage, ReturnStatus | null> = {
   REFUND_STATUS_UNSPECIFIED: null,
   REFUND_STATUS_PROCESSING: 'PROCESSING',
   REFUND_STATUS_SETTLED: 'SETTLED',
   REFUND_STATUS_FAILED: 'FAILED',
 };
 
-export function refundStatusFilter(message: RefundStatusMessage): RefundStatus | null {
+export function refundStatusFilter(message: RefundStatusMessage): ReturnStatus | null {
   return REFUND_FILTER[message];
 }
 
@@ -67,12 +66,13 @@ export function chargeMessage(charge: Charge) {
 }
 
 /** A client's refund as it was just made. */
-export function refundMessage(refund: Refund, paymentLinkId: string) {
-  return listedRefundMessage({ ...refund, origin: 'CLIENT', natureza: '', paymentLinkId });
+export function refundMessage(refund: PaymentReturn, paymentLinkId: string) {
+  return listedRefundMessage({ ...refund, origin: 'CLIENT', paymentLinkId });
 }
 
 export function listedRefundMessage(refund: ListedRefund) {
   const { id, valueCents, reason, natureza, endToEndId, paymentLinkId } = refund;
+  const failure = refund.status === 'FAILED' ? refund.failure : null;
   return {
     id,
     valueCents,
@@ -82,8 +82,8 @@ export function listedRefundMessage(refund: ListedRefund) {
     origin: `REFUND_ORIGIN_${refund.origin}` as const,
     natureza,
     settledAt: refund.settledAt?.toISOString() ?? '',
-    failure: refund.failure?.text ?? '',
-    failureCode: refund.failure?.code ?? '',
+    failure: failure?.text ?? '',
+    failureCode: failure?.code ?? '',
     endToEndId,
     paymentLinkId,
   };

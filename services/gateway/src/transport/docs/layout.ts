@@ -1,7 +1,5 @@
-import { type Html, html, page } from '../pages/html.ts';
-import { concat } from '../pages/prose.ts';
+import { concat, type Html, html, page } from '../pages/html.ts';
 import { PAGES, pathOf, SECTIONS, type Source } from './contents.ts';
-import { navigationWords, titleIn } from './navigation-words.ts';
 
 /** A page with its navigation, which is links alone; the script adds the search and the copy buttons. */
 export function layout(source: Source, content: Html): string {
@@ -43,4 +41,60 @@ function beside({ slug, language }: Source): Html {
     html`<a rel="${rel}" href="${pathOf(to)}">${arrow} ${titleIn(language, to.title)}</a>`;
   return html`<nav class="beside" aria-label="${navigationWords(language).beside}">${before ? link(before, 'prev', '←') : html``}
 ${after ? link(after, 'next', '→') : html``}</nav>`;
+}
+
+const ENGLISH = {
+  skip: 'Skip to content',
+  home: 'Entrada docs',
+  contents: 'Contents',
+  search: 'Search',
+  dashboard: 'Dashboard',
+  beside: 'Next pages',
+  /** About the language of the other pages. */
+  others: '',
+};
+type NavigationWords = typeof ENGLISH;
+
+const PORTUGUESE: NavigationWords = {
+  skip: 'Pular para o conteúdo',
+  home: 'Documentação da Entrada',
+  contents: 'Conteúdo',
+  search: 'Buscar',
+  dashboard: 'Painel',
+  beside: 'Próximas páginas',
+  others: 'As outras páginas estão em inglês.',
+};
+
+/** Titles of sections and pages by their English ones; the rest are names, equal in both languages. */
+const TITLES: Readonly<Record<string, string>> = {
+  Start: 'Comece aqui',
+  Guides: 'Guias',
+  Events: 'Eventos',
+  Reference: 'Referência',
+  'Entrada documentation': 'Documentação da Entrada',
+  'Quick start': 'Início rápido em inglês',
+  'Keys and scopes': 'Chaves e escopos',
+  Deposits: 'Depósitos',
+  'Amounts and fees': 'Valores e tarifas',
+  Idempotency: 'Idempotência',
+  'Waiting for payment': 'Esperar o pagamento',
+  Webhooks: 'Webhooks em inglês',
+  Receivers: 'Receptores',
+  'Refunds and returns': 'Devoluções',
+  Testing: 'Testes',
+  'Going live': 'Entrar em produção',
+  'Receipts that anyone can check': 'Recibos que qualquer um confere',
+  'Command line': 'Linha de comando',
+  Conventions: 'Convenções',
+  Errors: 'Erros',
+  Changelog: 'Mudanças',
+  'Webhook events': 'Eventos de webhook',
+};
+
+function navigationWords(language: Source['language']): NavigationWords {
+  return language === 'pt-BR' ? PORTUGUESE : ENGLISH;
+}
+
+function titleIn(language: Source['language'], title: string): string {
+  return language === 'pt-BR' ? (TITLES[title] ?? title) : title;
 }

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
-import type { Origin } from '../../domain/account.ts';
 
 const FORWARDED = 'x-forwarded-for';
 const USER_AGENT_LENGTH_MAX = 256;
@@ -28,7 +27,8 @@ function withoutPort(text: string): string {
   return v6 ?? v4 ?? address;
 }
 
-export function originOf(request: Request): Origin {
+/** The client of a dashboard request. */
+export function originOf(request: Request) {
   const userAgent = (request.get('user-agent') ?? '').slice(0, USER_AGENT_LENGTH_MAX);
   return { ip: ipOf(request), userAgent };
 }

@@ -4,10 +4,10 @@ import {
   type PublicError,
   type Reason,
 } from '@entrada/platform/errors/app-error';
-import { HTTP_STATUS } from '@entrada/platform/errors/http-status';
+import { HTTP_STATUS } from '@entrada/platform/errors/grpc-status';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { hintFor } from './hints.ts';
+import { type HintSources, hintFor } from './hints.ts';
 import { contextOf } from './request-context.ts';
 
 type BodyParserError = { readonly type?: unknown; readonly status?: unknown };
@@ -33,8 +33,12 @@ function malformed(): AppError {
   return new AppError('INVALID_ARGUMENT', 'Malformed HTTP request', { reason: 'bad_request' });
 }
 
+export function pageNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Not found');
+}
+
 export const notFound: RequestHandler = () => {
-  throw new AppError('NOT_FOUND', 'Not found');
+  throw pageNotFound();
 };
 
 export function methodNotAllowed(...allowed: readonly string[]): RequestHandler {
@@ -47,7 +51,7 @@ export function methodNotAllowed(...allowed: readonly string[]): RequestHandler 
 }
 
 /** The one place where an error becomes a reply. An unexpected one is logged and not shown. */
-export function errorHandler({ log }: Runtime, mode: () => string): ErrorRequestHandler {
+export function errorHandler({ log }: Runtime, sources: HintSources): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = toAppError(error);
     if (!known)
@@ -58,7 +62,7 @@ export function errorHandler({ log }: Runtime, mode: () => string): ErrorRequest
       response.destroy();
       return;
     }
-    const hint = known ? hintFor(known, request, response, mode) : undefined;
+    const hint = known ? hintFor(known, request, response, sources) : undefined;
     sendError(response, known, hint);
   };
 }

@@ -7,15 +7,17 @@ const HEARTBEAT_EVERY_MS = 15_000;
 const HEARTBEAT = 'event: heartbeat\ndata: {}\n\n';
 const RECONNECT_AFTER_MS = 2_000;
 
-export type EventStream = {
+type EventStream = {
   send(event: string, data: object): void;
   end(): void;
-  /** Aborted when the stream is over, for whatever reason. */
+  /** Aborted when the stream is over. */
   readonly over: AbortSignal;
 };
 
+export type OpenStream = (response: Response) => EventStream;
+
 /** Server-sent events. One timer serves all streams: an open page costs a socket and a few bytes. */
-export function eventStreams(stopping: AbortSignal) {
+export function eventStreams(stopping: AbortSignal): OpenStream {
   const open = new Map<Response, number>();
   const timer = setInterval(() => {
     const now = performance.now();
@@ -29,7 +31,7 @@ export function eventStreams(stopping: AbortSignal) {
     for (const response of open.keys()) response.end();
   });
 
-  return (response: Response): EventStream => {
+  return (response) => {
     const over = new AbortController();
     response.once('close', () => {
       open.delete(response);

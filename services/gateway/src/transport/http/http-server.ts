@@ -5,8 +5,8 @@ import { requirePort } from '@entrada/platform/runtime/port';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../../app.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
-import { type MessageMode, messagesOf } from './messages.ts';
 import { guardOverload } from './overload.ts';
+import { type MessageMode, messagesOf } from './reply.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
 import { commonHeaders } from './security-headers.ts';
 

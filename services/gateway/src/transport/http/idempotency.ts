@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
+import canonicalize from 'canonicalize';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { fingerprint } from '../../domain/fingerprint.ts';
-import type { Idempotency } from '../../ports.ts';
 
 const KEY_LENGTH_MAX = LIMITS.idempotencyKeyLengthMax;
 const WANTED = `must have 1 to ${KEY_LENGTH_MAX} printable ASCII characters`;
@@ -14,6 +14,9 @@ export const idempotencyKey = z
   .min(1)
   .max(KEY_LENGTH_MAX)
   .describe('Makes retries of the request safe for 72 hours.');
+
+/** Identifies one request of a client, so that retries are safe. */
+type Idempotency = { readonly key: string; readonly fingerprint: string };
 
 /** The client's key for this request, if it sent one. */
 export function idempotencyOf(request: Request, path: string): Idempotency | undefined {
@@ -32,4 +35,11 @@ export function requiredIdempotencyOf(request: Request, path: string): Idempoten
   const problem =
     'is required: send a new unique value for each refund, and the same value when you retry it';
   throw fieldError('Idempotency-Key', problem, { reason: 'idempotency_key_required' });
+}
+
+/** Equal for requests with equal content, in whatever order their fields are written. */
+export function fingerprint(method: string, path: string, body: unknown): string {
+  return createHash('sha256')
+    .update(`${method}\n${path}\n${canonicalize(body)}`)
+    .digest('hex');
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@entrada/platform/errors/app-error';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type Response } from 'express';
 import { unsupported } from './errors.ts';
 import { strictJson } from './strict-json.ts';
 
@@ -9,26 +9,16 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const UTF_8 = /^utf-?8$/i;
 
 /** Reads a JSON body. Compressed ones are refused: a small body could expand to a huge one. */
-export function jsonBody(limit: string): RequestHandler {
+export function bodyReader(limit: string) {
   const read = express.raw({ limit, inflate: false, type: () => true });
-  return (request, response, next) => {
+  return async (request: Request, response: Response): Promise<void> => {
     if (hasBody(request.headers)) requireJson(request.headers);
-    read(request, response, (error: unknown) => {
-      if (error) return next(error);
-      try {
-        request.body = request.body?.length > 0 ? strictJson(request.body) : undefined;
-      } catch (refusal) {
-        return next(refusal);
-      }
-      next();
-    });
+    await new Promise<void>((resolve, reject) =>
+      read(request, response, (error: unknown) => (error ? reject(error) : resolve())),
+    );
+    request.body = request.body?.length > 0 ? strictJson(request.body) : undefined;
   };
 }
-
-/** Enough for every request of the API but a new deposit. */
-export const smallJson = jsonBody('16kb');
-/** Enough for the longest texts that a deposit may have, with every character escaped. */
-export const depositJson = jsonBody('160kb');
 
 function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

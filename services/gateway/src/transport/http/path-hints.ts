@@ -1,6 +1,3 @@
-import { DEPOSIT_PATHS } from '../openapi/deposit-paths.ts';
-import { WEBHOOK_PATHS } from '../openapi/webhook-paths.ts';
-
 /** Anything else in a path may be a secret in the wrong place. */
 const WORD = /^[a-z][a-z._-]{0,23}$/i;
 const WORDS_MAX = 8;
@@ -19,13 +16,12 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** Other APIs have a path for it. */
 const CANCEL = /\/cancel\/?$/i;
 const CANCELLATION = 'DELETE /api/deposit/{paymentLinkId}';
-const PATHS = [...Object.keys(DEPOSIT_PATHS), ...Object.keys(WEBHOOK_PATHS)];
 
-/** For a path that does not exist: what was asked for, and where the paths are described. */
-export function pathHint(method: string, path: string): string {
+/** For a path that does not exist: the request, a similar path of `known`, and where the paths are described. */
+export function pathHint(method: string, path: string, known: readonly string[]): string {
   const words = path.split('/').slice(0, WORDS_MAX);
   const shown = words.map((word) => (isShown(word) ? word : '…')).join('/');
-  const similar = CANCEL.test(path) ? CANCELLATION : similarPath(path);
+  const similar = CANCEL.test(path) ? CANCELLATION : similarPath(path, known);
   const guess = similar ? ` Did you mean ${similar}?` : '';
   return `There is no ${method} ${shown}.${guess} ${DOCS}`;
 }
@@ -34,10 +30,10 @@ function isShown(word: string): boolean {
   return word === '' || WORD.test(word) || VERSION.test(word);
 }
 
-function similarPath(path: string): string | undefined {
+function similarPath(path: string, known: readonly string[]): string | undefined {
   const wanted = wordsOf(path);
-  return PATHS.find((known) => {
-    const words = wordsOf(known);
+  return known.find((other) => {
+    const words = wordsOf(other);
     if (words.length !== wanted.length) return false;
     return words.every((word, i) => word.startsWith('{') || word === wanted[i]);
   });

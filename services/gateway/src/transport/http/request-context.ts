@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { httpServerMetrics } from '@entrada/platform/telemetry/http-metrics';
-import { openRequestSpan, type RequestSpan } from '@entrada/platform/telemetry/request-spans';
+import { httpServerMetrics } from '@entrada/platform/telemetry/metrics';
+import { openRequestSpan, type RequestSpan } from '@entrada/platform/telemetry/spans';
 import type { Request, Response } from 'express';
 import type { Caller } from '../../domain/caller.ts';
 import type { SignedIn } from '../../ports.ts';

@@ -1,38 +1,30 @@
+import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { App } from '../../app.ts';
 import { accountFrozen, requireScope } from '../../domain/caller.ts';
 import { presentedKey } from '../../domain/credentials.ts';
+import { type Quota, requireQuota } from '../../domain/quota.ts';
 import { ipOf } from './client-address.ts';
-import { applyQuota, setQuotaHeaders } from './quota-headers.ts';
+import { isJson } from './json-body.ts';
 import { callerOf, contextOf, sessionOf } from './request-context.ts';
-import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { refuseUnknownQuery } from './unknown-query.ts';
 
 /** Stands for the deployment's rate limit. */
 const DEFAULT_RATE = 0;
 
 /** Admits requests to the routes; the caller is then in the request's context. */
 export type Guard = {
-  /** A key that has the scope, or the account owner in the dashboard. */
-  caller(scope: string): RequestHandler;
-  /** Only the account owner in the dashboard: a key must not be able to create keys. */
-  session: RequestHandler;
-  /** The same, but also before the account has set up a required two-factor authentication. */
-  accountSession: RequestHandler;
-  /** After one of the above: the password of a session must have been entered recently; keys have none. */
-  proof: RequestHandler;
-  /** A caller or a visitor: a key that is presented must be valid, but none has to be. */
-  anyone: RequestHandler;
-  /** Anyone, within the rate limit of the IP address. */
-  visitor: RequestHandler;
+  admit(access: string, request: Request, response: Response): Promise<void>;
+  /** For sessions, after `admit`: the password must have been entered recently. Keys have none. */
+  requireProof(request: Request, response: Response): Promise<void>;
 };
 
-type Check = (request: Request, response: Response) => Promise<void>;
-
-/** `queried` are the calls that check their query themselves. */
-export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<string>): Guard {
+export function openGuard(
+  app: App,
+  cookie: SessionCookie,
+  callbackSecrets: readonly string[],
+): Guard {
   async function signedIn(request: Request, response: Response): Promise<void> {
     await withSession(request, response);
     await app.requireTwoFactor(cookie.read(request) ?? '', sessionOf(response));
@@ -64,52 +56,60 @@ export function openGuard(app: App, cookie: SessionCookie, queried: ReadonlySet<
     applyQuota(response, await app.countUse(caller));
   }
 
-  async function asVisitor(request: Request, response: Response): Promise<void> {
-    applyQuota(response, await app.countPublicUse(ipOf(request)));
-  }
-
   /** A page may still have the cookie of a session that has ended. */
   async function withSessionIfAny(request: Request, response: Response): Promise<void> {
-    if (!cookie.read(request)) return asVisitor(request, response);
+    if (!cookie.read(request)) return countVisitor(app, request, response);
     await withSession(request, response).catch((error: unknown) => {
       if (!isUnauthenticated(error) && !isRateLimited(error)) throw error;
-      return asVisitor(request, response);
+      return countVisitor(app, request, response);
     });
   }
 
-  /** Who calls is checked before what is asked for. */
-  const behind = (check: Check, isRefusedFrozen = (_: Request) => false): RequestHandler => {
-    return async (request, response, next) => {
-      await check(request, response);
-      if (isRefusedFrozen(request)) refuseFrozen(response);
-      refuseUnknownQuery(request, queried);
-      next();
-    };
-  };
-
   return {
-    anyone: behind((request, response) =>
-      (presentsKey(request, response) ? withKey : withSessionIfAny)(request, response),
-    ),
-    caller: (scope) =>
-      behind(async (request, response) => {
-        await withKey(request, response);
-        requireScope(callerOf(response), scope);
-      }, isChange),
-    session: behind(signedIn, isCreation),
-    accountSession: behind(withSession),
-    proof: async (request, response, next) => {
-      const isKey = callerOf(response).keyId !== null;
-      if (!isKey) await app.requireProof(cookie.read(request) ?? '', sessionOf(response));
-      next();
+    async admit(access, request, response) {
+      switch (access) {
+        case 'bank':
+          requireSecret(request, callbackSecrets);
+          return applyQuota(response, await app.countCallback());
+        case 'public':
+          await countVisitor(app, request, response);
+          return requireSameOrigin(request);
+        case 'anyone':
+          return presentsKey(request, response)
+            ? withKey(request, response)
+            : withSessionIfAny(request, response);
+        case 'account':
+          return withSession(request, response);
+        case 'session':
+          await signedIn(request, response);
+          // A frozen account still revokes its keys.
+          return request.method === 'POST' ? refuseFrozen(response) : undefined;
+        default:
+          await withKey(request, response);
+          requireScope(callerOf(response), access);
+          if (!['GET', 'HEAD'].includes(request.method)) refuseFrozen(response);
+      }
     },
-    visitor: behind(asVisitor),
+    async requireProof(request, response) {
+      if (callerOf(response).keyId !== null) return;
+      await app.requireProof(cookie.read(request) ?? '', sessionOf(response));
+    },
   };
 }
 
-const isChange = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
-/** A frozen account still revokes its keys. */
-const isCreation = ({ method }: Request) => method === 'POST';
+/** A caller without the secret is not the bank, whatever client certificate it presented where TLS is terminated. */
+function requireSecret({ params }: Request, secrets: readonly string[]): void {
+  const given = Buffer.from(String(params.secret ?? ''));
+  const isSecret = secrets.some((text) => {
+    const secret = Buffer.from(text);
+    return secret.length === given.length && timingSafeEqual(secret, given);
+  });
+  if (!isSecret) throw new AppError('PERMISSION_DENIED', 'Callback secret is wrong');
+}
+
+async function countVisitor(app: App, request: Request, response: Response): Promise<void> {
+  applyQuota(response, await app.countPublicUse(ipOf(request)));
+}
 
 /** For sessions: keys of a frozen account are refused when they are authenticated. */
 function refuseFrozen(response: Response): void {
@@ -139,4 +139,52 @@ function isUnauthenticated(error: unknown): boolean {
 
 function isRateLimited(error: unknown): boolean {
   return error instanceof AppError && error.reason === 'rate_limited';
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** `none`: the person typed the address or opened a bookmark. */
+const OWN_SITES = new Set(['same-origin', 'none']);
+
+/**
+ * Protects against cross-site request forgery. A browser names the site that caused a request; one
+ * caused by another site is refused. A request that names none is accepted only if no other site's
+ * page could send it without a CORS preflight, which we never allow.
+ */
+function requireSameOrigin(request: Request): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.get('sec-fetch-site');
+  const origin = request.get('origin');
+  if (site === undefined && origin === undefined) requireNotFromForm(request);
+  else if (!(site === undefined ? isOwnOrigin(request, origin) : OWN_SITES.has(site))) {
+    throw crossSite('Request was sent by another site');
+  }
+}
+
+/** Browsers without Sec-Fetch-Site still send Origin. */
+function isOwnOrigin(request: Request, origin = ''): boolean {
+  return URL.canParse(origin) && new URL(origin).host === request.get('host');
+}
+
+/** A browser sends a CORS preflight for anything but a POST that a form could send. */
+function requireNotFromForm({ method, headers }: Request): void {
+  if (method !== 'POST' || isJson(headers['content-type'])) return;
+  throw crossSite('Request may come from another site, send Content-Type: application/json');
+}
+
+function crossSite(message: string): AppError {
+  return new AppError('PERMISSION_DENIED', message, { reason: 'cross_site_request' });
+}
+
+const MS = 1_000;
+
+/** Reports what is left of the limit, and throws when nothing is. */
+function applyQuota(response: Response, quota: Quota): void {
+  setQuotaHeaders(response, quota);
+  requireQuota(quota);
+}
+
+function setQuotaHeaders(response: Response, quota: Quota): void {
+  const { scope, remaining, resetMs } = quota;
+  response.setHeader('RateLimit-Policy', quota.policy);
+  response.setHeader('RateLimit', `"${scope}";r=${remaining};t=${Math.ceil(resetMs / MS)}`);
 }

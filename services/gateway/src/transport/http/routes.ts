@@ -1,44 +1,23 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { withDeadline } from '@entrada/platform/grpc/deadline';
+import { AppError } from '@entrada/platform/errors/app-error';
+import { withDeadline } from '@entrada/platform/grpc/call-context';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { forRequest } from '@entrada/platform/telemetry/request-ids';
 import express, { type Express, type RequestHandler } from 'express';
 import type { App } from '../../app.ts';
-import { accountRoutes } from '../account.http.ts';
-import { auditRoutes } from '../audit.http.ts';
-import { balanceRoutes } from '../balance.http.ts';
-import { bankCallbackRoutes } from '../bank-callback.http.ts';
 import { dashboardRoutes } from '../dashboard.http.ts';
-import { deliveryRoutes } from '../deliveries.http.ts';
-import { deploymentRoutes } from '../deployment.http.ts';
-import { depositTimelineRoutes } from '../deposit-timeline.http.ts';
-import { depositRoutes } from '../deposits.http.ts';
-import { docsRoutes } from '../docs.http.ts';
-import { eventRoutes } from '../events.http.ts';
-import { keyRoutes } from '../keys.http.ts';
-import { liveRoutes } from '../live.http.ts';
-import { mailLinkRoutes } from '../mail-links.http.ts';
-import { overviewRoutes } from '../overview.http.ts';
-import { paymentLinkRoutes } from '../payment-link.http.ts';
-import { receiptKeyRoutes } from '../receipt-keys.http.ts';
-import { accountRefundRoutes, refundRoutes } from '../refunds.http.ts';
-import { sessionRoutes } from '../sessions.http.ts';
-import { statementRoutes } from '../statement.http.ts';
-import { suspenseRoutes } from '../suspense.http.ts';
-import { twoFactorRoutes } from '../two-factor.http.ts';
-import { webhookActionRoutes } from '../webhook-actions.http.ts';
-import { webhookInsightRoutes } from '../webhook-insight.http.ts';
-import { webhookRoutes } from '../webhooks.http.ts';
-import { checkHeaders } from './check-headers.ts';
+import { docsSite } from '../docs/site.ts';
+import { openApiDocument, ROUTES } from '../openapi/document.ts';
 import { removeForwardedPorts } from './client-address.ts';
 import { errorHandler, notFound } from './errors.ts';
+import { eventStreams } from './event-stream.ts';
 import type { OverloadGuard } from './overload.ts';
 import { contextOf, requestContext, takeQueryKey } from './request-context.ts';
 import { openGuard } from './require-caller.ts';
+import { registerRoutes } from './route.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { callsWithQuery } from './unknown-query.ts';
 
 const ASSETS = join(import.meta.dirname, '../../../assets');
 /** Files are small, so ranges are not supported. */
@@ -52,6 +31,11 @@ const SAMPLE_OPTIONS = {
   setHeaders: (response: ServerResponse) =>
     response.setHeader('Content-Type', 'text/plain; charset=utf-8'),
 };
+
+/** Paths that API keys may use. */
+const KEY_PATHS = [
+  ...new Set(ROUTES.filter(({ access }) => access.includes(':')).map(({ path }) => path)),
+];
 
 export type RouteOptions = {
   readonly publicBaseUrl: string;
@@ -72,39 +56,33 @@ type Parts = {
 
 /** Every route, behind what all of them share. */
 export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Express {
-  const cookie = sessionCookie(options.publicBaseUrl);
-  const guard = openGuard(app, cookie, callsWithQuery());
+  const { publicBaseUrl, requestTimeoutMs } = options;
+  const { stopping } = parts;
+  const cookie = sessionCookie(publicBaseUrl);
+  const document = openApiDocument(publicBaseUrl);
+  const site = docsSite(document, publicBaseUrl);
   const router = express();
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   // X-Forwarded-For counts only when a trusted proxy has sent it.
   router.set('trust proxy', [...(options.trustedProxies ?? [])]);
   router.use(frontDoor(options, parts));
-  depositRoutes(router, app, guard, options);
-  refundRoutes(router, app, guard);
-  accountRefundRoutes(router, app, guard);
-  depositTimelineRoutes(router, app, guard);
-  balanceRoutes(router, app, guard);
-  overviewRoutes(router, app, guard);
-  statementRoutes(router, app, guard);
-  suspenseRoutes(router, app, guard);
-  webhookRoutes(router, app, guard);
-  webhookActionRoutes(router, app, guard);
-  webhookInsightRoutes(router, app, guard);
-  deliveryRoutes(router, app, guard);
-  eventRoutes(router, app, guard, { ...options, ...parts });
-  accountRoutes(router, app, guard, cookie);
-  sessionRoutes(router, app, guard);
-  mailLinkRoutes(router, app, guard);
-  twoFactorRoutes(router, app, guard);
-  keyRoutes(router, app, guard);
-  auditRoutes(router, app, guard);
-  deploymentRoutes(router, app, guard);
-  liveRoutes(router, app, guard, parts);
-  paymentLinkRoutes(router, app, guard, parts);
-  bankCallbackRoutes(router, app, callbackSecrets(options));
-  receiptKeyRoutes(router, app, guard);
-  docsRoutes(router, guard, options.publicBaseUrl);
+  const guard = openGuard(app, cookie, callbackSecrets(options));
+  registerRoutes(router, ROUTES, guard, {
+    app,
+    publicBaseUrl,
+    // Parsed once: a profile shows a parser in every reply.
+    origin: new URL(publicBaseUrl).origin,
+    requestTimeoutMs,
+    cookie,
+    openStream: eventStreams(stopping),
+    stopping,
+    docs: { page: site.page, openApi: JSON.stringify(document) },
+  });
   dashboardRoutes(router);
+  router.use('/assets/docs-index.json', async (request, response) => {
+    await guard.admit('public', request, response);
+    response.type('json').send(site.index());
+  });
   router.use('/assets/styles.css', styles('page.css'));
   router.use('/assets/docs.css', styles('docs.css'));
   router.use('/assets/samples', express.static(SAMPLES, SAMPLE_OPTIONS));
@@ -112,7 +90,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   router.use('/packages', express.static(PACKAGES, ASSET_OPTIONS));
   router.use(
     notFound,
-    errorHandler(parts.runtime, () => app.deployment.mode),
+    errorHandler(parts.runtime, { mode: () => app.deployment.mode, paths: KEY_PATHS }),
   );
   return router;
 }
@@ -146,4 +124,40 @@ function frontDoor(options: RouteOptions, { runtime, admit }: Parts): RequestHan
     if (!span) return forRequest(requestId, answer);
     span.within(() => forRequest(requestId, answer));
   };
+}
+
+/** If one of these came twice, a proxy might use one value and we the other. */
+const SINGLE = new Set([
+  'host',
+  'authorization',
+  'x-api-key',
+  'content-type',
+  'content-encoding',
+  'idempotency-key',
+  'origin',
+  'sec-fetch-site',
+]);
+
+/** Refuses what Node accepts or answers without our envelope: no Host header, and repeated headers. */
+function checkHeaders(request: IncomingMessage): void {
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    throw badRequest('Host header is required');
+  }
+  const repeated = firstRepeated(request);
+  if (repeated) throw badRequest(`Duplicate ${repeated} header`);
+}
+
+/** `rawHeaders` alternates names and values. */
+function firstRepeated({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  // As many names as headers: none is repeated, which is nearly always the case.
+  if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
+  const seen = new Set<string>();
+  return rawHeaders
+    .filter((_text, i) => i % 2 === 0)
+    .map((name) => name.toLowerCase())
+    .find((name) => SINGLE.has(name) && (seen.has(name) || !seen.add(name)));
+}
+
+function badRequest(message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', message, { reason: 'bad_request' });
 }

@@ -1,19 +1,88 @@
+import { FIELD_CODES } from '@entrada/contracts/field-codes';
+import { z } from 'zod';
+import {
+  ACCOUNT_ROUTES,
+  ACCOUNT_SCHEMAS,
+  MAIL_LINK_ROUTES,
+  TWO_FACTOR_ROUTES,
+} from '../account.http.ts';
+import { BALANCE_ROUTES, BALANCE_SCHEMAS, OVERVIEW_SCHEMAS } from '../balance.http.ts';
+import { BANK_CALLBACK_ROUTE } from '../bank-callback.http.ts';
+import {
+  DELIVERY_ROUTES,
+  DELIVERY_SCHEMAS,
+  ENDPOINT_DELIVERIES_ROUTE,
+} from '../deliveries.http.ts';
+import { DEPLOYMENT_ROUTES, DEPLOYMENT_SCHEMAS, TERMS_SCHEMAS } from '../deployment.http.ts';
+import { DEPOSIT_ROUTES, DEPOSIT_SCHEMAS } from '../deposits.http.ts';
+import { DOCS_ROUTES } from '../docs.http.ts';
+import { EVENT_ROUTES } from '../events.http.ts';
 import { API_VERSION } from '../http/request-context.ts';
+import type { Route } from '../http/route.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
-import { ACCOUNT_PATHS } from './account-paths.ts';
-import { DEPLOYMENT_PATHS } from './deployment-paths.ts';
-import { DEPOSIT_PATHS } from './deposit-paths.ts';
-import { ERROR_EXAMPLES } from './error-samples.ts';
+import { KEY_ROUTES, KEY_SCHEMAS } from '../keys.http.ts';
+import { PAYMENT_LINK_ROUTES } from '../payment-link.http.ts';
+import { RECEIPT_KEY_ROUTE, RECEIPT_ROUTES, RECEIPT_SCHEMAS } from '../receipts.http.ts';
+import { REFUND_ROUTES, REFUND_SCHEMAS } from '../refunds.http.ts';
+import { WEBHOOK_INSIGHT_ROUTES, WEBHOOK_ROUTES, WEBHOOK_SCHEMAS } from '../webhooks.http.ts';
+import { ERROR_CODES, ERROR_EXAMPLES } from './error-codes.ts';
 import { EVENT_SCHEMAS, WEBHOOKS } from './event-schemas.ts';
-import { withExamples } from './examples.ts';
-import { MAIL_LINK_PATHS } from './mail-link-paths.ts';
-import { nameSchemas } from './name-schemas.ts';
-import { OVERVIEW_PATHS } from './overview-paths.ts';
-import { PUBLIC_PATHS } from './public-paths.ts';
-import type { Schema } from './schema.ts';
-import { SCHEMAS } from './schemas.ts';
-import { TWO_FACTOR_PATHS } from './two-factor-paths.ts';
-import { WEBHOOK_PATHS } from './webhook-paths.ts';
+import { operationOf } from './operation.ts';
+import { jsonSchemaOf, list, ref, reply, type Schema, text } from './schema.ts';
+
+/** Every route, in the order of the document; of two that match a path, the first one answers. */
+export const ROUTES: readonly Route[] = [
+  ...DEPOSIT_ROUTES,
+  ...REFUND_ROUTES,
+  ...RECEIPT_ROUTES,
+  ...BALANCE_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ENDPOINT_DELIVERIES_ROUTE,
+  ...WEBHOOK_INSIGHT_ROUTES,
+  ...DELIVERY_ROUTES,
+  ...EVENT_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...KEY_ROUTES,
+  ...DEPLOYMENT_ROUTES,
+  ...MAIL_LINK_ROUTES,
+  ...TWO_FACTOR_ROUTES,
+  ...PAYMENT_LINK_ROUTES,
+  BANK_CALLBACK_ROUTE,
+  RECEIPT_KEY_ROUTE,
+  ...DOCS_ROUTES,
+];
+
+const SCHEMAS = {
+  ...OVERVIEW_SCHEMAS,
+  ...DEPOSIT_SCHEMAS,
+  ...REFUND_SCHEMAS,
+  ...RECEIPT_SCHEMAS,
+  ...BALANCE_SCHEMAS,
+  ...ACCOUNT_SCHEMAS,
+  ...KEY_SCHEMAS,
+  ...TERMS_SCHEMAS,
+  ...DEPLOYMENT_SCHEMAS,
+  ...WEBHOOK_SCHEMAS,
+  ...DELIVERY_SCHEMAS,
+  Error: reply({
+    success: z.literal(false),
+    error: text({ description: 'Message for people.' }),
+    code: text({
+      enum: Object.keys(ERROR_CODES),
+      description: 'Reason for programs; see /docs/errors.',
+    }),
+    requestId: text({ description: 'Quote it to support.' }),
+    details: list(ref('FieldProblem'), {
+      description: 'The fields that are wrong, where the error is about fields.',
+    }).optional(),
+    hint: text({ description: 'What to do, where the message does not say it.' }).optional(),
+  }),
+  FieldProblem: reply({
+    field: text({ description: 'Name of the field, parameter or header.' }),
+    message: text({ description: 'What is wrong, to be read after the name.' }),
+    code: text({ enum: [...FIELD_CODES], description: 'What is wrong, for programs.' }),
+  }),
+};
 
 const DESCRIPTION = `Deposits paid by Pix. Amounts are integers in cents, times are ISO 8601 in UTC.
 
@@ -64,20 +133,19 @@ export type OpenApiDocument = {
   readonly [field: string]: unknown;
 };
 
-/** The whole contract. Request and reply schemas come from zod; tests compare every reply with it. */
+/** The whole contract, made from the routes; tests compare every reply with it. */
 export function openApiDocument(publicBaseUrl: string): OpenApiDocument {
-  const named = nameSchemas({
-    ...DEPOSIT_PATHS,
-    ...OVERVIEW_PATHS,
-    ...WEBHOOK_PATHS,
-    ...ACCOUNT_PATHS,
-    ...DEPLOYMENT_PATHS,
-    ...MAIL_LINK_PATHS,
-    ...TWO_FACTOR_PATHS,
-    ...PUBLIC_PATHS,
-  });
-  const schemas = { ...SCHEMAS, ...EVENT_SCHEMAS, ...named.schemas };
-  const paths = withExamples(named.paths, schemas);
+  const shared = Object.entries(SCHEMAS).map(([name, schema]) => [
+    name,
+    jsonSchemaOf(schema, 'output'),
+  ]);
+  const schemas: Record<string, Schema> = { ...Object.fromEntries(shared), ...EVENT_SCHEMAS };
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const route of ROUTES) {
+    const operations = paths[route.path] ?? {};
+    operations[route.method.toLowerCase()] = operationOf(route, schemas);
+    paths[route.path] = operations;
+  }
   return {
     openapi: '3.1.0',
     info: {

@@ -1,13 +1,7 @@
 import { readEventKinds } from '@entrada/contracts/event-kinds';
-import { EXAMPLE_TIME, EXAMPLE_UUID, EXAMPLE_VALUES, OTHER_EXAMPLES } from './example-values.ts';
+import { EXAMPLE_TIME, EXAMPLE_UUID, EXAMPLE_VALUES } from './example-values.ts';
 import type { Schema } from './schema.ts';
 
-type Paths = Readonly<Record<string, Readonly<Record<string, Schema>>>>;
-type Content = Readonly<Record<string, Schema & { readonly schema: Schema }>>;
-type Carrier = { readonly content?: Content };
-type Parameter = Schema & { readonly name: string; readonly in: string };
-
-const JSON_TYPE = 'application/json';
 const COMPONENT = '#/components/schemas/';
 const [{ sample: EVENT } = { sample: {} }] = readEventKinds().filter(
   ({ name }) => name === 'DEPOSIT_ASSET_SUCCESS',
@@ -21,48 +15,8 @@ const GENERAL: Readonly<Record<string, unknown>> = {
   uuid: EXAMPLE_UUID,
 };
 
-/** Gives every body, every reply and every parameter that a call needs an example. */
-export function withExamples(paths: Paths, schemas: Readonly<Record<string, Schema>>): Paths {
-  const exampleOf = exampleMaker(schemas);
-
-  function completed<T extends Carrier>(carrier: T): T {
-    const content = Object.entries(carrier.content ?? {}).map(([type, media]) => {
-      if ('examples' in media) return [type, media];
-      const example = type === JSON_TYPE ? exampleOf(media.schema, '') : OTHER_EXAMPLES[type];
-      return [type, example === undefined ? media : { ...media, example }];
-    });
-    return { ...carrier, content: Object.fromEntries(content) };
-  }
-
-  function operationWithExamples(operation: Schema): Schema {
-    const { parameters, requestBody, responses } = operation;
-    const replies = Object.entries(responses as Record<string, Carrier>);
-    return {
-      ...operation,
-      ...(parameters ? { parameters: (parameters as Parameter[]).map(withExample) } : {}),
-      ...(requestBody ? { requestBody: completed(requestBody as Carrier) } : {}),
-      responses: Object.fromEntries(replies.map(([status, reply]) => [status, completed(reply)])),
-    };
-  }
-
-  const completedPaths = Object.entries(paths).map(([path, methods]) => {
-    const operations = Object.entries(methods).map(([method, operation]) => [
-      method,
-      operationWithExamples(operation),
-    ]);
-    return [path, Object.fromEntries(operations)];
-  });
-  return Object.fromEntries(completedPaths);
-}
-
-/** Parameters of a query may all be absent, so they need none. */
-function withExample(parameter: Parameter): Parameter {
-  const { name, in: place } = parameter;
-  if (place === 'query') return parameter;
-  return { ...parameter, example: EXAMPLE_VALUES[`${place}.${name}`] ?? EXAMPLE_VALUES[name] };
-}
-
-function exampleMaker(schemas: Readonly<Record<string, Schema>>) {
+/** Makes examples of schemas from the values of their fields. `schemas` are the components of the document. */
+export function exampleMaker(schemas: Readonly<Record<string, Schema>>) {
   function exampleOf(schema: Schema, owner: string, field = ''): unknown {
     const own = `${owner}.${field}`;
     if (own in EXAMPLE_VALUES) return EXAMPLE_VALUES[own];

@@ -1,8 +1,7 @@
-import type { PaymentLink } from '../../domain/charge.ts';
 import { SANDBOX_SCENARIOS } from '../../domain/sandbox.ts';
-import { type Html, html, page } from './html.ts';
+import type { PaymentLink } from '../../ports.ts';
+import { concat, type Html, html, page } from './html.ts';
 import { type PageLanguage, type PageState, type Words, wordsFor } from './payment-words.ts';
-import { concat } from './prose.ts';
 
 const ICON: Record<PageState, string> = {
   PENDING: '…',
@@ -162,6 +161,6 @@ ${url ? html`<p><a href="${url}">${bank}</a></p>` : html``}
 /** Formatted as text: an amount is never a float. */
 function reais(cents: number): string {
   const digits = String(cents).padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3}){1,5}$)/g, '.');
   return `R$ ${whole},${digits.slice(-2)}`;
 }

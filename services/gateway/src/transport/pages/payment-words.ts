@@ -9,41 +9,10 @@ export type PageState = ChargeStatus | 'CHECKING' | 'UNDERPAID' | 'OVERPAID' | '
 /** As they are written. */
 type Amounts = { readonly received: string; readonly due: string; readonly surplus: string };
 
-type Words = {
-  readonly language: PageLanguage;
+const PORTUGUESE = {
+  language: 'pt-BR' as PageLanguage,
   /** Name of the other language, in that language. */
-  readonly other: { readonly language: PageLanguage; readonly name: string };
-  readonly payTo: string;
-  readonly pay: string;
-  readonly codeLabel: string;
-  readonly copy: string;
-  readonly copied: string;
-  readonly copyFailed: string;
-  readonly qr: string;
-  readonly steps: readonly [string, string];
-  /** The payer's bank shows the receiver that the code names, not the shop. */
-  readonly check: (receiver: string | null) => string;
-  readonly howTo: string;
-  readonly validUntil: string;
-  readonly timeLeft: string;
-  readonly refresh: string;
-  readonly reconnecting: string;
-  readonly status: Record<PageState, string>;
-  readonly explain: Record<Exclude<PageState, 'PENDING'>, string | ((amounts: Amounts) => string)>;
-  readonly notFound: { readonly title: string; readonly explain: string };
-  readonly sandbox: {
-    readonly title: string;
-    readonly explain: string;
-    readonly bank: string;
-    readonly sent: string;
-    readonly failed: string;
-    readonly payers: Record<SandboxScenario, string>;
-  };
-};
-
-const PORTUGUESE: Words = {
-  language: 'pt-BR',
-  other: { language: 'en', name: 'English' },
+  other: { language: 'en' as PageLanguage, name: 'English' },
   payTo: 'Pagar a',
   pay: 'Pagar com Pix',
   codeLabel: 'Código Pix copia e cola',
@@ -52,7 +21,9 @@ const PORTUGUESE: Words = {
   copyFailed: 'Selecione e copie o código abaixo',
   qr: 'QR code do Pix',
   steps: ['Copie o código ou leia o QR', 'No app do banco, abra Pix › Copia e cola'],
-  check: (receiver) => `Confira o nome${receiver ? ` (${receiver})` : ''} e o valor e confirme`,
+  /** The payer's bank shows the receiver that the code names, not the shop. */
+  check: (receiver: string | null) =>
+    `Confira o nome${receiver ? ` (${receiver})` : ''} e o valor e confirme`,
   howTo: 'Como pagar',
   validUntil: 'Válido até',
   timeLeft: 'Tempo restante',
@@ -67,21 +38,21 @@ const PORTUGUESE: Words = {
     EXPIRED: 'Código vencido',
     CANCELED: 'Cobrança cancelada',
     PAID_AFTER_CANCEL: 'Cobrança cancelada',
-  },
+  } satisfies Record<PageState, string>,
   explain: {
     CHECKING:
       'Um pagamento que já foi feito ainda está sendo conferido. O resultado aparece aqui em cerca de um minuto. Não pague mais este código.',
     COMPLETED: 'Recebemos o seu pagamento. Você já pode fechar esta página.',
-    OVERPAID: ({ received, due, surplus }) =>
+    OVERPAID: ({ received, due, surplus }: Amounts) =>
       `Recebemos ${received} de ${due}. A cobrança está paga. Fale com a loja sobre os ${surplus} a mais.`,
-    UNDERPAID: ({ received, due }) =>
+    UNDERPAID: ({ received, due }: Amounts) =>
       `Recebemos ${received} de ${due}. Fale com a loja. Não pague mais este código.`,
     EXPIRED:
       'Este código não pode mais ser pago. Se você já pagou, o pagamento será reconhecido. Senão, peça um novo código a quem o enviou.',
     CANCELED: 'Esta cobrança foi cancelada. Não pague este código.',
-    PAID_AFTER_CANCEL: ({ received }) =>
+    PAID_AFTER_CANCEL: ({ received }: Amounts) =>
       `Recebemos ${received} por esta cobrança, que foi cancelada: nada era devido. Fale com a loja. Não pague mais este código.`,
-  },
+  } satisfies Record<Exclude<PageState, 'PENDING'>, unknown>,
   notFound: {
     title: 'Cobrança não encontrada',
     explain: 'Confira o endereço, ou peça um novo link a quem o enviou.',
@@ -100,9 +71,11 @@ const PORTUGUESE: Words = {
       too_little: 'Paga um centavo a menos',
       too_much: 'Paga R$ 1,00 a mais',
       refuse: 'Banco do pagador recusa',
-    },
+    } satisfies Record<SandboxScenario, string>,
   },
 };
+
+export type Words = typeof PORTUGUESE;
 
 const ENGLISH: Words = {
   language: 'en',
@@ -167,8 +140,6 @@ const ENGLISH: Words = {
     },
   },
 };
-
-export type { Words };
 
 export function wordsFor(language: PageLanguage): Words {
   return language === 'en' ? ENGLISH : PORTUGUESE;

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { withNewDeadline } from '@entrada/platform/grpc/deadline';
+import { withNewDeadline } from '@entrada/platform/grpc/call-context';
 import type { Response } from 'express';
 import type { Page } from '../../ports.ts';
-import { localTime } from './local-time.ts';
 
 /**
  * A spreadsheet would take a text that begins so for a formula; it reads the wide forms as well, and some
@@ -118,4 +117,26 @@ function decimal(cents: number, point: string): string {
   const whole = Math.trunc(Math.abs(cents) / CENTS);
   const rest = String(Math.abs(cents) % CENTS).padStart(CENT_DIGITS, '0');
   return `${cents < 0 ? '-' : ''}${whole}${point}${rest}`;
+}
+
+/** Writes times as `2026-11-15 09:03:12` in a time zone, which every spreadsheet reads as a time. */
+function localTime(tz: string): (iso: string) => string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: tz,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return (iso) => {
+    const parts = format.formatToParts(new Date(iso));
+    const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+    const { year, month, day, hour, minute, second } = part;
+    return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  };
 }

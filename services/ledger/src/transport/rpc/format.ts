@@ -5,9 +5,8 @@ import type { SuspenseItemInput } from '@entrada/contracts/gen/ledger/v1/Suspens
 import type { AccountIds } from '@entrada/platform/db/public-ids';
 import type { HolderHour } from '../../domain/holder-hour.ts';
 import { type MovementKind, PLATFORM_ID } from '../../domain/posting.ts';
-import type { StatementEntry } from '../../domain/statement.ts';
+import type { StatementEntry, TimelineEntry } from '../../domain/statement.ts';
 import type { SuspenseItem } from '../../domain/suspense.ts';
-import type { TimelineEntry } from '../../ports.ts';
 
 const DESCRIPTION: Record<MovementKind, string> = {
   DEPOSIT: 'Deposit',
@@ -18,7 +17,6 @@ const DESCRIPTION: Record<MovementKind, string> = {
   REFUND_SETTLE: 'Refund settled',
   REFUND_RELEASE: 'Refund refused by the bank',
   BANK_RETURN: 'Payment returned by the bank',
-  RETURN_CORRECTION: 'Return taken from the payment itself',
   OWED_ADVANCE: 'Not covered: owed and repaid from later credits',
   OWED_REPAYMENT: 'Repayment of what is owed',
 };
@@ -32,7 +30,6 @@ const TIMELINE_KIND: Record<MovementKind, string> = {
   REFUND_SETTLE: 'refund_booked',
   REFUND_RELEASE: 'refund_released',
   BANK_RETURN: 'returned_by_bank',
-  RETURN_CORRECTION: 'return_corrected',
   OWED_ADVANCE: 'owed_advanced',
   OWED_REPAYMENT: 'owed_repaid',
 };
@@ -54,7 +51,7 @@ export function toEntry(entry: StatementEntry, ids: AccountIds): EntryInput {
   };
 }
 
-export function toHour({ holderId: _, hour, ...sums }: HolderHour): HolderHourInput {
+export function toHour({ hour, ...sums }: HolderHour): HolderHourInput {
   return { ...sums, hour: hour.toISOString() };
 }
 

@@ -1,8 +1,6 @@
 import { type AccountIds, PUBLIC_ID } from '@entrada/platform/db/public-ids';
-import { fieldError } from '@entrada/platform/errors/app-error';
-import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
-import { timeCursorOf } from '@entrada/platform/grpc/cursor';
-import { matchingField, uuidField } from '@entrada/platform/grpc/fields';
+import { fieldError, invalidCursor } from '@entrada/platform/errors/app-error';
+import { matchingField, timeCursorOf, uuidField } from '@entrada/platform/grpc/fields';
 import type { Place } from '../../domain/statement.ts';
 import type { Decision } from '../../domain/suspense.ts';
 

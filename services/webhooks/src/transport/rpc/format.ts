@@ -1,15 +1,14 @@
 import type { AccountIds } from '@entrada/platform/db/public-ids';
-import { VERSION } from '@entrada/platform/runtime/version';
+import { VERSION } from '@entrada/platform/runtime/runtime';
 import type {
   AuditedEvent,
   LoggedAttempt,
   LoggedDelivery,
   TimelineEntry,
 } from '../../domain/delivery-log.ts';
-import type { Endpoint } from '../../domain/endpoint.ts';
+import type { Endpoint, EndpointHealth } from '../../domain/endpoint.ts';
 import { plannedAttempts } from '../../domain/retry-schedule.ts';
 import { TEST_HEADER } from '../../domain/webhook-event.ts';
-import type { EndpointHealth } from '../../ports.ts';
 
 const NOT_HAPPENED = -1;
 const MASK = '********';

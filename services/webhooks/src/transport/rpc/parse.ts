@@ -1,9 +1,9 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { type AccountIds, PUBLIC_ID } from '@entrada/platform/db/public-ids';
-import { invalidCursor } from '@entrada/platform/errors/invalid-cursor';
-import { cursorOf } from '@entrada/platform/grpc/cursor';
+import { invalidCursor } from '@entrada/platform/errors/app-error';
 import {
   choiceField,
+  cursorOf,
   integerField,
   optionalTimeField,
   uuidField,
@@ -16,7 +16,6 @@ import {
   type LogPlace,
 } from '../../domain/delivery-log.ts';
 import { endpointNotFound } from '../../domain/endpoint.ts';
-
 import { DELIVERED_EVENTS } from '../../domain/webhook-event.ts';
 
 const EARLIEST = new Date(0);

@@ -1,18 +1,19 @@
 import type { Account } from '@entrada/client/gen/api';
 import { useQueryClient } from '@tanstack/react-query';
+import { create } from 'qrcode';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { CopyButton, CopyField } from '../../parts/copy-field.tsx';
 import { Badge } from '../../parts/status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './account-page.module.css';
 import { CodeDialog } from './code-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { type Enrolment, SetUpDialog } from './set-up-dialog.tsx';
 
 type Step = 'disable' | 'new-codes';
 
@@ -103,5 +104,75 @@ function State({ account: { twoFactor, recoveryCodesLeft } }: { readonly account
       </div>
       <p className={styles.soft}>{words.twoFactorHint}</p>
     </>
+  );
+}
+
+type Enrolment = { readonly secret: string; readonly otpauthUrl: string };
+type SetUpDialogProps = {
+  readonly enrolment: Enrolment;
+  readonly onClose: () => void;
+  readonly onDone: (recoveryCodes: readonly string[]) => Promise<void>;
+};
+
+function SetUpDialog({ enrolment: { secret, otpauthUrl }, onClose, onDone }: SetUpDialogProps) {
+  const words = useWords().account;
+  const { path, size } = qrPath(otpauthUrl);
+  return (
+    <CodeDialog
+      title={words.twoFactor}
+      hint={words.scan}
+      onClose={onClose}
+      submit={async (code) => {
+        const call = 'POST /api/two-factor/confirm';
+        await onDone((await api.request(call, { body: { code } })).recoveryCodes);
+      }}
+    >
+      <svg
+        className={styles.qr}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={words.qrAlt}
+      >
+        <path d={path} />
+      </svg>
+      <CopyField whole text={secret} what={words.secretKey} />
+    </CodeDialog>
+  );
+}
+
+/** White around the code, in modules, without which scanners do not find it. */
+const QUIET_ZONE = 4;
+
+/** A QR code as the path of an SVG, one square per dark module. */
+function qrPath(text: string): { readonly path: string; readonly size: number } {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  const dark = Array.from({ length: size * size }, (_, i) => i).filter((i) => modules.data[i]);
+  const path = dark
+    .map((i) => `M${(i % size) + QUIET_ZONE} ${Math.floor(i / size) + QUIET_ZONE}h1v1h-1z`)
+    .join('');
+  return { path, size: size + 2 * QUIET_ZONE };
+}
+
+type RecoveryCodesDialogProps = { readonly codes: readonly string[]; readonly onClose: () => void };
+
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const words = useWords().account;
+  return (
+    <ShownOnceDialog
+      title={words.codesTitle}
+      hint={words.codesHint}
+      done={words.codesSaved}
+      onClose={onClose}
+      actions={<CopyButton text={codes.join('\n')} what={words.codesTitle} />}
+    >
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </ShownOnceDialog>
   );
 }

@@ -1,6 +1,9 @@
 import type { Delivery } from '@entrada/client/gen/api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyButton } from '../../parts/copy-field.tsx';
 import { EventName } from '../../parts/event-name.tsx';
@@ -18,7 +21,6 @@ import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { AttemptCard } from './attempt-card.tsx';
 import styles from './delivery-page.module.css';
-import { useDelivery, useRedeliver } from './use-delivery.ts';
 
 export function DeliveryPage() {
   const words = useWords();
@@ -145,4 +147,22 @@ function readable(body: string): string {
   } catch {
     return body;
   }
+}
+
+export function useDelivery(deliveryId: string) {
+  return useQuery({
+    queryKey: queryKeys.delivery(deliveryId),
+    queryFn: async ({ signal }) =>
+      (await api.request('GET /api/deliveries/{deliveryId}', { path: { deliveryId }, signal }))
+        .delivery,
+  });
+}
+
+export function useRedeliver(deliveryId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const path = { deliveryId };
+    await api.request('POST /api/deliveries/{deliveryId}/redeliver', { path, body: {} });
+    await queries.invalidateQueries({ queryKey: ['deliveries'] });
+  };
 }

@@ -8,7 +8,6 @@ import { notify } from '../../ui/toasts.tsx';
 import { errorText } from '../../words/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { saveFile } from './save-file.ts';
 import { useRefreshDeposit } from './use-deposit.ts';
 
 /** What can be done with a deposit in its present state. */
@@ -87,4 +86,14 @@ function ReceiptButton({ charge: { paymentLinkId } }: { readonly charge: Charge 
       {words.deposit.receipt}
     </Button>
   );
+}
+
+/** Gives a text to the browser as a file. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -19,7 +19,6 @@ const LEDGER_KINDS: ReadonlySet<string> = new Set([
   'refund_booked',
   'refund_released',
   'returned_by_bank',
-  'return_corrected',
   'owed_advanced',
   'owed_repaid',
 ]);

@@ -1,5 +1,9 @@
 import type { Delivery } from '@entrada/client/gen/api';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLiveHint } from '../../api/use-live.ts';
 import { causeText } from '../../parts/cause-text.ts';
 import { EventName } from '../../parts/event-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -14,8 +18,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import type { Words } from '../../words/pt.ts';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './endpoint-page.module.css';
-import { DELIVERY_STATUSES } from './search.ts';
-import { useDeliveries } from './use-deliveries.ts';
+import { DELIVERY_STATUSES, type EndpointSearch } from './search.ts';
 
 /** The deliveries of one endpoint, newest first, filtered by what became of them. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
@@ -104,4 +107,32 @@ function lastStatusCode({ attempts }: Delivery, words: Words): string {
   if (!last) return '—';
   if (last.statusCode !== null) return String(last.statusCode);
   return causeText(last, words);
+}
+
+const PAGE_SIZE = 25;
+
+/** Only the first page is refreshed by itself: who has read further keeps the rows in their place. */
+function useDeliveries(webhookId: string, { status }: EndpointSearch) {
+  const queries = useQueryClient();
+  const queryKey = queryKeys.deliveries({ webhookId, status });
+  const deliveries = useInfiniteQuery({
+    queryKey,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      api.request('GET /api/deliveries', {
+        query: {
+          webhookId,
+          limit: PAGE_SIZE,
+          ...(status ? { status } : {}),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  useLiveHint('delivery', () => {
+    const isShort = (deliveries.data?.pages.length ?? 0) <= 1;
+    if (isShort) void queries.invalidateQueries({ queryKey });
+  });
+  return deliveries;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { Checkboxes, Choices } from '../../ui/checkboxes.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -7,7 +8,6 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { expiryAfter } from './key-state.ts';
-import { ScopeChoice } from './scope-choice.tsx';
 import { useRefreshKeys } from './use-keys.ts';
 
 const EXPIRY_DAYS = ['0', '30', '90', '365'] as const;
@@ -67,4 +67,25 @@ function useNewKeyForm(onCreated: (key: string) => void) {
     },
   });
   return { form, scopes, setScopes };
+}
+
+type ScopeChoiceProps = {
+  readonly chosen: readonly string[];
+  readonly onChange: (scopes: readonly string[]) => void;
+  readonly error?: string | undefined;
+};
+
+function ScopeChoice({ chosen, onChange, error }: ScopeChoiceProps) {
+  const words = useWords().keys;
+  const options = Object.entries(words.scopes).map(([value, label]) => ({ value, label }));
+  return (
+    <Choices legend={words.scopesLabel} error={error}>
+      <Checkboxes
+        options={options}
+        chosen={chosen}
+        onChange={onChange}
+        isInvalid={Boolean(error)}
+      />
+    </Choices>
+  );
 }

@@ -1,17 +1,19 @@
 import type { ApiKey } from '@entrada/client/gen/api';
 import { useState } from 'react';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyItem } from './key-item.tsx';
 import { isUsable } from './key-state.ts';
 import styles from './keys-page.module.css';
-import { ShownKeyDialog } from './shown-key-dialog.tsx';
 import { useKeys } from './use-keys.ts';
 
 export function KeysPage() {
@@ -90,4 +92,26 @@ function KeyList({ keys, onKey }: ListProps) {
       )}
     </>
   );
+}
+
+type Props = { readonly value: string; readonly onClose: () => void };
+
+export function ShownKeyDialog({ value, onClose }: Props) {
+  const words = useWords().keys;
+  return (
+    <ShownOnceDialog title={words.done} hint={words.onceHint} done={words.close} onClose={onClose}>
+      <div className={styles.shown}>
+        <CopyField whole text={value} what={words.key} />
+        <h3>{words.curl}</h3>
+        <CodeBlock code={curl(value)} what="curl" />
+      </div>
+    </ShownOnceDialog>
+  );
+}
+
+function curl(key: string): string {
+  return `curl -X POST ${location.origin}/api/deposit \\
+  -H 'Authorization: Bearer ${key}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"value": 5000}'`;
 }

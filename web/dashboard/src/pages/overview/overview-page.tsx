@@ -1,16 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useState } from 'react';
+import { useAccount } from '../../api/use-account.ts';
+import { useResendConfirmation } from '../../api/use-resend-confirmation.ts';
+import { Money } from '../../parts/money.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { errorText } from '../../words/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { BalanceCards } from './balance-cards.tsx';
-import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { FrozenBanner } from './frozen-banner.tsx';
 import styles from './overview-page.module.css';
 import { RecentCard } from './recent-card.tsx';
 import { OVERVIEW_RANGES } from './search.ts';
+import { useBalance } from './use-overview.ts';
 import { VolumeCards } from './volume-cards.tsx';
 
 export function OverviewPage() {
@@ -45,4 +51,58 @@ export function OverviewPage() {
       </div>
     </>
   );
+}
+
+/** What the account has, what is under review, and what it owes if it owes something. */
+export function BalanceCards() {
+  const words = useWords().overview;
+  return (
+    <Loaded query={useBalance()} skeleton={<Skeleton height={96} />}>
+      {({ available, suspense, owed }) => (
+        <dl className={styles.tiles}>
+          <Tile name={words.available} cents={available} />
+          <Tile name={words.suspense} cents={suspense} />
+          {owed > 0 && <Tile name={words.owed} cents={owed} />}
+        </dl>
+      )}
+    </Loaded>
+  );
+}
+
+function Tile({ name, cents }: { readonly name: string; readonly cents: number }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{name}</dt>
+      <dd>
+        <Money cents={cents} size="amount" />
+      </dd>
+    </div>
+  );
+}
+
+/** Until the link in the mail was opened: to a mistyped address go neither notices nor password resets. */
+export function ConfirmEmailBanner() {
+  const { data: account } = useAccount();
+  const words = useWords();
+  const resend = useResendConfirmation();
+  const [error, setError] = useState<unknown>(null);
+  if (!account?.receivesMail || account.emailConfirmedAt) return null;
+  return (
+    <Banner
+      action={
+        <Button onClick={() => resend().then(() => setError(null), setError)}>
+          {words.overview.sendAgain}
+        </Button>
+      }
+    >
+      {error ? errorText(error, words) : words.overview.confirmEmail(account.email)}
+    </Banner>
+  );
+}
+
+/** An operator has frozen the account: it can be looked at, and nothing can be changed. */
+export function FrozenBanner() {
+  const { data: account } = useAccount();
+  const words = useWords();
+  return account?.frozenAt ? <Banner>{words.errors.account_frozen}</Banner> : null;
 }

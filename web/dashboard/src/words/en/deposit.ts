@@ -38,7 +38,6 @@ export const deposit = {
     refund_released: 'Held amount released',
     refund_requested: 'Refund requested',
     refund_settled: 'Refund sent to the payer',
-    return_corrected: 'Return corrected',
     returned_by_bank: 'Return by the bank debited',
     suspended: 'Amount under review',
     suspense_credited: 'Amount under review credited',

@@ -19,7 +19,6 @@ export const statement = {
     REFUND_HOLD: 'Refund to the payer',
     REFUND_RELEASE: 'Refund refused by the bank',
     REFUND_SETTLE: 'Refund settled',
-    RETURN_CORRECTION: 'Correction of a return',
     SUSPENSE: 'Payment under review',
     SUSPENSE_CREDIT: 'Payment under review credited',
     SUSPENSE_REFUND: 'Payment under review refunded',

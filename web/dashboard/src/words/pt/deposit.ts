@@ -35,7 +35,6 @@ export const deposit = {
     refund_released: 'Reserva da devolução liberada',
     refund_requested: 'Devolução solicitada',
     refund_settled: 'Devolução enviada ao pagador',
-    return_corrected: 'Devolução corrigida',
     returned_by_bank: 'Devolução do banco debitada',
     suspended: 'Valor em análise',
     suspense_credited: 'Valor em análise creditado',

@@ -17,7 +17,6 @@ export const statement = {
     REFUND_HOLD: 'Devolução ao pagador',
     REFUND_RELEASE: 'Devolução recusada pelo banco',
     REFUND_SETTLE: 'Devolução concluída',
-    RETURN_CORRECTION: 'Correção de devolução',
     SUSPENSE: 'Pagamento em análise',
     SUSPENSE_CREDIT: 'Pagamento em análise creditado',
     SUSPENSE_REFUND: 'Pagamento em análise devolvido',

@@ -1,0 +1,48 @@
+import {
+  type Act as ActIn,
+  examplesOf,
+  type Outcome,
+  type Register as RegisterIn,
+} from '@entrada/command-line/command';
+import { usageError } from '@entrada/command-line/command-error';
+import { HIDDEN } from '@entrada/platform/text/deceptive';
+import { InvalidArgumentError, Option } from 'commander';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export type WithEnv = { readonly env: Env };
+
+/** What a command gets besides its arguments. */
+export type Context = WithEnv & {
+  readonly now: () => Date;
+  /** Prints how far a long command is, beside its outcome. */
+  readonly err: (text: string) => void;
+};
+
+export type { Outcome };
+export type Act = ActIn<Context>;
+export type Register = RegisterIn<Context>;
+
+const REASON_LENGTH_MAX = 500;
+
+/** For an option about what has happened. */
+export function requirePast({ now }: Context, option: string, time: Date | undefined): void {
+  if (time && time > now()) throw usageError(`${option} ${time.toISOString()} is in the future.`);
+}
+
+/** For a decision: it is recorded in the audit log. */
+export function reasonOption(): Option {
+  return new Option('--reason <why>', 'reason of the decision, recorded in the audit log')
+    .makeOptionMandatory()
+    .argParser((text) => {
+      if (text.trim() !== '' && text.length <= REASON_LENGTH_MAX && !HIDDEN.test(text)) return text;
+      throw new InvalidArgumentError(
+        `It must have 1 to ${REASON_LENGTH_MAX} characters, none of them invisible.`,
+      );
+    });
+}
+
+/** How a command is typed, below its options. */
+export function examples(...lines: string[]): string {
+  return examplesOf('operator', lines);
+}

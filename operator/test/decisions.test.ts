@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import {
+  exceptional,
+  ledgerUnderTest,
+  type UnderTest,
+} from '../../services/ledger/test/ledger-under-test.ts';
+import { type RunningAuth, runAuth } from '../../test/harness/run-auth.ts';
+import { runCommand } from './run-operator.ts';
+
+const resources = new AsyncDisposableStack();
+let auth: RunningAuth;
+let ledger: UnderTest;
+beforeAll(async () => {
+  auth = resources.use(await runAuth());
+  ledger = resources.use(await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
+});
+afterAll(() => resources.disposeAsync());
+
+/** A command as an operator types it, against this ledger. */
+const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
+
+async function runWith(
+  settings: Readonly<Record<string, string>>,
+  command: string,
+  ...args: string[]
+) {
+  const env = {
+    AUTH_ADDRESS: auth.service.address,
+    LEDGER_ADDRESS: ledger.service.address,
+    ...settings,
+  };
+  const { stdout, stderr, code } = await runCommand(env, command, ...args);
+  return { out: `${stdout}${stderr}`, code };
+}
+
+function repeatFrom(from: string) {
+  return run('suspense', 'repeat', '--from', from, '--reason', 'ledger restored');
+}
+
+async function audited(subject: string): Promise<string[]> {
+  const text = 'select actor, action from audit_entry where subject = $1 order by seq';
+  const { rows } = await auth.db.query(text, [subject]);
+  return rows.map(({ actor, action }) => `${actor} ${action}`);
+}
+
+const newAccount = async (): Promise<string> => {
+  const email = `${randomUUID()}@entrada.example`;
+  const asked = { email, password: randomUUID(), name: 'Shop' };
+  return (await auth.rpc.createAccount(asked)).account?.id ?? '';
+};
+
+test('of opposite decisions at the same moment the audit log has the one that holds', async () => {
+  const accounts = [await newAccount(), await newAccount()];
+  const payments = Array.from({ length: 8 }, () => randomUUID());
+  await ledger.publish(...payments.map((exceptionId) => exceptional(null, { exceptionId })));
+  for (const exceptionId of payments) {
+    await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  }
+  const decide = (exceptionId: string, accountId: string) =>
+    ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', accountId, reason: 'drill' });
+
+  await Promise.allSettled(
+    payments.flatMap((id) => accounts.map((accountId) => decide(id, accountId))),
+  );
+
+  const held = 'select credited_to from suspended_payment where exception_id = $1';
+  const logged = 'select account_id from audit_entry where subject = $1';
+  for (const exceptionId of payments) {
+    const { rows } = await ledger.db.query<{ credited_to: string }>(held, [exceptionId]);
+    await eventually(async () => {
+      const lines = await auth.db.query(logged, [`exception:${exceptionId}`]);
+      expect(lines.rows).toEqual([{ account_id: rows[0]?.credited_to }]);
+    });
+  }
+});
+
+test('a decision whose process died before the audit log had it is recorded', async () => {
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  const subject = `exception:${exceptionId}`;
+  const line = { actor: 'operator:ana', action: 'suspense.credit', subject, accountId: '' };
+  await ledger.db.query(
+    'update suspended_payment set audit_line = $2, ask_at = now() where exception_id = $1',
+    [...[exceptionId, { ...line, detail: { reason: 'drill' } }]],
+  );
+
+  await eventually(async () => {
+    expect(await audited(subject)).toEqual(['operator:ana@ledger suspense.credit']);
+  });
+});
+
+test('decisions are made again one by one: one that is impossible is named and stops no other', async () => {
+  const from = new Date().toISOString();
+  const [accountId, another] = [await newAccount(), await newAccount()];
+  const [lost, suspended, credited] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const exceptionId of [suspended, credited]) {
+    await ledger.publish(exceptional(null, { exceptionId }));
+    await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  }
+  const to = ['--account', another, '--reason', 'known payer'];
+  expect(await run('suspense', 'credit', credited, ...to)).toMatchObject({ code: 0 });
+  for (const exceptionId of [lost, credited, suspended]) {
+    const decision = { action: 'suspense.credit', subject: `exception:${exceptionId}`, accountId };
+    await auth.rpc.recordAudit({ actor: 'operator:ana', ...decision, detail: '{}' });
+  }
+
+  const { out, code } = await repeatFrom(from);
+
+  expect(out).toContain(`${lost}  Suspended payment not found`);
+  expect(out).toContain(`${credited}  Already resolved differently: CREDITED`);
+  expect(out).toContain(`${suspended}  CREDITED`);
+  expect(code).toBe(1);
+});
+
+test('decisions are not made again while the ledger has charge events left to read', async () => {
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  // As in a database that was restored to the moment before.
+  await ledger.db.query(`update consumer_position set next_offset = next_offset - 1
+    where moved_at = (select max(moved_at) from consumer_position)`);
+
+  expect(await repeatFrom(new Date().toISOString())).toEqual({
+    out: expect.stringMatching(
+      /^The ledger has 1 record of entrada\.charges\.v1 left to read: a decision would .*\n$/,
+    ),
+    code: 1,
+  });
+});
+
+test('a suspended payment is listed, and crediting it to an account that nobody has is refused in words', async () => {
+  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+
+  const why = ['--reason', 'a guess'];
+  expect(await run('suspense', 'credit', exceptionId, '--account', accountId, ...why)).toEqual({
+    out: `Account not found: ${accountId}. Check the id.\n`,
+    code: 1,
+  });
+  const { out } = await run('suspense', 'list');
+  expect(out).toMatch(new RegExp(`${exceptionId}.*undecided`));
+  expect(out).toContain('What next: operator suspense credit <exception id>');
+});
+
+test('a bank that is unavailable is said with the setting to correct', async () => {
+  await using other = await ledger.startAnother({
+    PROVIDER_URL: 'http://127.0.0.1:1',
+    PROVIDER_CLIENT_ID: 'entrada',
+    PROVIDER_CLIENT_SECRET: 'secret',
+    PROVIDER_PIX_KEY: 'key@entrada.example',
+  });
+  expect(await runWith({ LEDGER_ADDRESS: other.address }, 'audit')).toEqual({
+    out: 'The bank could not be reached. Check PROVIDER_URL of the ledger.\n',
+    code: 1,
+  });
+});

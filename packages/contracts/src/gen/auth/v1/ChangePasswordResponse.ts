@@ -1,8 +1,0 @@
-// Original file: proto/auth/v1/account.proto
-
-
-export interface ChangePasswordResponseInput {
-}
-
-export interface ChangePasswordResponse {
-}

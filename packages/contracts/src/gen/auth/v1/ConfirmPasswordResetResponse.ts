@@ -1,8 +1,0 @@
-// Original file: proto/auth/v1/safety.proto
-
-
-export interface ConfirmPasswordResetResponseInput {
-}
-
-export interface ConfirmPasswordResetResponse {
-}

@@ -1,8 +1,0 @@
-// Original file: proto/auth/v1/approvals.proto
-
-
-export interface FinishApprovalResponseInput {
-}
-
-export interface FinishApprovalResponse {
-}

@@ -1,8 +1,0 @@
-// Original file: proto/auth/v1/audit.proto
-
-
-export interface RecordAuditResponseInput {
-}
-
-export interface RecordAuditResponse {
-}

@@ -1,8 +1,0 @@
-// Original file: proto/auth/v1/keys.proto
-
-
-export interface RevokeKeyResponseInput {
-}
-
-export interface RevokeKeyResponse {
-}

@@ -1,8 +1,0 @@
-// Original file: proto/auth/v1/sessions.proto
-
-
-export interface RevokeSessionResponseInput {
-}
-
-export interface RevokeSessionResponse {
-}

@@ -1,8 +1,0 @@
-// Original file: proto/ledger/v1/books.proto
-
-
-export interface CountUnreadRequestInput {
-}
-
-export interface CountUnreadRequest {
-}

@@ -1,8 +1,0 @@
-// Original file: proto/ledger/v1/changes.proto
-
-
-export interface WatchChangesRequestInput {
-}
-
-export interface WatchChangesRequest {
-}

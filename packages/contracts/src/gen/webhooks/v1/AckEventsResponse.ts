@@ -1,8 +1,0 @@
-// Original file: proto/webhooks/v1/webhooks.proto
-
-
-export interface AckEventsResponseInput {
-}
-
-export interface AckEventsResponse {
-}

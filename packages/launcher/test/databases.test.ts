@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { MESSAGING_MIGRATIONS, migrate } from '@entrada/platform/db/migrate';
+import { roleOf, urlAs } from '@entrada/platform/db/roles';
+import { requiredAddress } from '@entrada/platform/testing/environment';
+import pg from 'pg';
+import { createDatabases } from '../src/databases.ts';
+
+const SERVICE = 'messaging';
+const adminUrl = requiredAddress('TEST_POSTGRES_URL');
+
+async function ask(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+test('data of a time when everything was the administrator’s is handed over, and migrated on', async () => {
+  const name = `launcher_${randomBytes(6).toString('hex')}`;
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  await ask(adminUrl, `create database ${name}`);
+  try {
+    await migrate(url.href, [MESSAGING_MIGRATIONS]);
+    await ask(url.href, `insert into inbox values ('g', gen_random_uuid())`);
+
+    for (let start = 0; start < 2; start += 1) {
+      await createDatabases(adminUrl, [{ service: SERVICE, name }]);
+      const migrator = urlAs(url.href, SERVICE, 'migrator');
+      await migrate(migrator, [MESSAGING_MIGRATIONS], roleOf(SERVICE, 'app'));
+      await ask(migrator, 'alter table inbox alter column handled_at set default now()');
+    }
+
+    const app = urlAs(url.href, SERVICE, 'app');
+    expect((await ask(app, 'select from inbox')).rowCount).toBe(1);
+    await expect(ask(app, 'drop table inbox')).rejects.toThrow(/must be owner/);
+  } finally {
+    await ask(adminUrl, `drop database if exists ${name} with (force)`);
+  }
+});

@@ -1,1 +1,0 @@
-create index log_record_by_age on log_record using brin (at);

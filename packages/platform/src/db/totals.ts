@@ -1,0 +1,153 @@
+import type { ClientBase, Pool } from 'pg';
+import { timestamptzArray } from './array-parameter.ts';
+import { transact } from './transaction.ts';
+
+/**
+ * Hourly totals that follow an append-only table a few seconds behind: a job folds new rows into sums per owner and UTC
+ * hour, in the transaction that moves the cursor, so each row counts once whatever crashes. The cursor passes a row only
+ * when every transaction that could still commit a lower id has ended. The table's `id` comes from a sequence.
+ */
+type TotalsSource = {
+  /** The append-only table, which also names its row of `totals_cursor`. */
+  readonly table: string;
+  /** The column of the sequence, if it is not `id`. */
+  readonly id?: string;
+  /** Adds the rows whose id is above $1 and at most $2 to the totals. Returns a `changed` text: what to hint at. */
+  readonly fold: string;
+};
+
+const ROWS_MAX = 10_000;
+
+/** A transaction that writes to a table has this lock from before its rows get their ids until it has ended. */
+const writersOf = (table: string) => `
+  select virtualtransaction from pg_locks
+   where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = '${table}'::regclass
+     and database = (select oid from pg_database where datname = current_database())`;
+
+const takeCursorOf = (table: string) => ({
+  name: `take-totals-cursor-${table}`,
+  text: `
+  select folded_to, next_to
+    from totals_cursor
+   where source = $1
+     and (next_writers = '{}' or not next_writers && array(${writersOf(table)}))
+     for update skip locked`,
+});
+
+const MOVE_CURSOR = {
+  name: 'move-totals-cursor',
+  text: 'update totals_cursor set folded_to = $2 where source = $1',
+};
+
+const raiseCursorOf = (table: string, id: string) => ({
+  name: `raise-totals-cursor-${table}`,
+  text: `
+  update totals_cursor
+     set folded_to = next_to, folded_at = next_at, next_at = now(),
+         next_to = coalesce((select max(${id}) from ${table}), 0),
+         next_writers = array(${writersOf(table)})
+   where source = $1`,
+});
+
+/** The rows between two ids are found by their index, whatever the statistics say. */
+const BEGIN = `begin; select set_config('enable_seqscan', 'off', true), set_config('app.account_id', '*', true)`;
+
+/**
+ * Folds the rows that may be folded now, and notes what changed once that is committed. True when there are more; a second
+ * replica that folds at the same time does nothing.
+ */
+export function foldTotals(
+  pool: Pool,
+  { table, id = 'id', fold }: TotalsSource,
+  noteChanges: (changes: readonly string[]) => void,
+): () => Promise<boolean> {
+  const foldRows = { name: `fold-${table}`, text: fold };
+  const takeCursor = takeCursorOf(table);
+  const raiseCursor = raiseCursorOf(table, id);
+  const foldBetween = async (tx: ClientBase, from: number, to: number): Promise<string[]> => {
+    if (from === to) return [];
+    const { rows } = await tx.query<{ changed: string }>({ ...foldRows, values: [from, to] });
+    return rows.map(({ changed }) => changed);
+  };
+  const foldNext = async (tx: ClientBase) => {
+    type Cursor = { folded_to: number; next_to: number };
+    const { rows } = await tx.query<Cursor>({ ...takeCursor, values: [table] });
+    const [cursor] = rows;
+    if (!cursor) return { changes: [], isMore: false };
+    const to = Math.min(cursor.next_to, cursor.folded_to + ROWS_MAX);
+    const isMore = to < cursor.next_to;
+    const changes = await foldBetween(tx, cursor.folded_to, to);
+    if (isMore) await tx.query({ ...MOVE_CURSOR, values: [table, to] });
+    else await tx.query({ ...raiseCursor, values: [table] });
+    return { changes, isMore };
+  };
+  return async () => {
+    const { changes, isMore } = await transact(pool, foldNext, { begin: BEGIN });
+    noteChanges(changes);
+    return isMore;
+  };
+}
+
+type HoursTable<Column extends string> = {
+  readonly table: string;
+  /** The column of the owner. */
+  readonly owner: string;
+  readonly columns: readonly Column[];
+};
+type Span = {
+  readonly owner: string;
+  /** When each bucket begins, rising. Without any, each hour is a bucket. */
+  readonly starts?: readonly Date[];
+  readonly from: Date;
+  readonly to: Date;
+};
+type Sums<Column extends string> = Record<Column, number> & { readonly start: Date };
+
+/** Planning takes longer than reading, and no plan is better than the one by the primary key. */
+export const TOTALS_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
+
+/** Reads the sums of an owner: of every bucket, or of the hours that have any. */
+export function readTotals<Column extends string>({ table, owner, columns }: HoursTable<Column>) {
+  const sums = columns.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
+  const ofHours = {
+    name: `hours-of-${table}`,
+    text: `
+    select hour as start, ${sums}
+      from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
+     group by hour order by hour`,
+  };
+  const ofBuckets = {
+    name: `buckets-of-${table}`,
+    text: `
+    select width_bucket(hour, $4::timestamptz[]) as bucket, ${sums}
+      from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
+     group by 1`,
+  };
+  return async (tx: ClientBase, span: Span): Promise<readonly Sums<Column>[]> => {
+    const bounds = [span.owner, span.from, span.to];
+    if (!span.starts?.length) {
+      return (await tx.query<Sums<Column>>({ ...ofHours, values: bounds })).rows;
+    }
+    const values = [...bounds, timestamptzArray(span.starts)];
+    type Bucket = Record<Column, number> & { bucket: number };
+    const { rows } = await tx.query<Bucket>({ ...ofBuckets, values });
+    const found = new Map(rows.map(({ bucket, ...sum }) => [bucket, sum]));
+    const none = Object.fromEntries(columns.map((column) => [column, 0]));
+    return span.starts.map(
+      (start, index) => ({ ...none, ...found.get(index + 1), start }) as Sums<Column>,
+    );
+  };
+}
+
+const AS_OF = {
+  name: 'totals-as-of',
+  text: 'select folded_at from totals_cursor where source = $1',
+};
+
+/** Totals have every row that was committed at this time. The epoch: nothing was folded yet. */
+export async function totalsAsOf(tx: ClientBase, table: string): Promise<Date> {
+  type Row = { folded_at: Date | number };
+  const { rows } = await tx.query<Row>({ ...AS_OF, values: [table] });
+  const at = rows[0]?.folded_at;
+  return at instanceof Date ? at : new Date(0);
+}

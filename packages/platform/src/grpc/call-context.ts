@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { context, SpanKind, trace } from '@opentelemetry/api';
+import type { Identity } from '../identity/identity.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { failed, inSpan, isTraced, traceIn } from '../telemetry/spans.ts';
+
+/** `path` is that of the HTTP/2 request: `/package.Service/Method`. */
+function describe(path: string) {
+  const [, service = '', method = ''] = path.split('/');
+  return {
+    name: `${service}/${method}`,
+    attributes: { 'rpc.system': 'grpc', 'rpc.service': service, 'rpc.method': method },
+  };
+}
+
+/** Runs a call to another service, in a span if the current work is traced. */
+export function inClientSpan<T>(path: string, call: () => Promise<T>): Promise<T> {
+  if (!isTraced()) return call();
+  return inSpan({ ...describe(path), kind: SpanKind.CLIENT, parent: context.active() }, call);
+}
+
+/** Answers a call, in a span if what the caller does is traced. */
+export function inServerSpan<T>(
+  path: string,
+  traceparent: string | undefined,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const parent = traceparent === undefined ? null : traceIn({ traceparent });
+  if (!parent) return answer();
+  return inSpan({ ...describe(path), kind: SpanKind.SERVER, parent }, answer);
+}
+
+/** Marks the span of the call that is being answered; `code` is the name of its gRPC status. */
+export function callFailed(code: string | undefined): void {
+  const span = trace.getActiveSpan();
+  if (span) failed(span, code);
+}
+
+/** Subtracted on each hop, so that our error arrives before the caller's own deadline. */
+const MARGIN_MS = 50;
+
+const current = new AsyncLocalStorage<number>();
+
+/** Runs `work` with the deadline of its caller; every call made in it inherits the deadline. */
+export function withDeadline<T>(deadlineMs: number, work: () => T): T {
+  const inherited = current.getStore() ?? Number.POSITIVE_INFINITY;
+  return current.run(Math.min(inherited, deadlineMs), work);
+}
+
+/** Replaces the deadline, for work that may outlast its request, such as a long poll. */
+export function withNewDeadline<T>(deadlineMs: number, work: () => T): T {
+  return current.run(deadlineMs, work);
+}
+
+/** The timeout of a call made now: its own limit, or the time that the caller has left. */
+export function timeLeftMs(limitMs: number): number {
+  const deadlineMs = current.getStore();
+  if (deadlineMs === undefined) return limitMs;
+  return Math.max(1, Math.min(limitMs, deadlineMs - Date.now() - MARGIN_MS));
+}
+
+/** Nothing is served or called without a certificate. */
+export function requireIdentity({ identity }: Runtime): Identity {
+  if (!identity) throw new TypeError('a process that talks gRPC needs a certificate');
+  return identity;
+}

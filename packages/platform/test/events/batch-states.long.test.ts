@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { transact } from '../../src/db/transaction.ts';
+import type { ReceivedRecord } from '../../src/events/event-log.ts';
+import { alreadyHandled, claimNew } from '../../src/events/handle-once.ts';
+import { appendToOutbox } from '../../src/events/outbox.ts';
+import { blockedKeys } from '../../src/events/parked.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
+import { bringInto, pagesRead } from '../../src/testing/statement-costs.ts';
+
+const GROUP = 'webhooks';
+const TABLES = ['outbox', 'inbox', 'parked_record'];
+const BATCH = 100;
+/** Pages for a row of a batch: look-ups by key, its own, and those of the indexes that it changes. */
+const PAGES_PER_ROW_MAX = 30;
+
+const fill = (rows: number) => `
+  insert into inbox (consumer_group, event_id)
+  select '${GROUP}', uuidv7() from generate_series(1, ${rows});
+  insert into outbox (topic, key, event_id, value, published_at)
+  select 't', 'hot', uuidv7(), 'v', now() from generate_series(1, ${rows});
+  insert into parked_record (consumer_group, topic, partition, log_offset, key, value, headers, reason)
+  select '${GROUP}', 't', 0, number, 'hot', 'v', '{}', 'undecodable' from generate_series(1, ${rows}) as number`;
+
+const analyze = `vacuum analyze ${TABLES.join(', ')}`;
+const STATES = [
+  { name: 'no statistics', before: 'select', rows: 10_000, after: 'select' },
+  { name: 'statistics of an empty table', before: analyze, rows: 10_000, after: 'select' },
+  { name: '100,000 rows of one key', before: 'select', rows: 100_000, after: analyze },
+  {
+    name: 'a snapshot held open while parked records were resolved and old rows removed',
+    before: 'select',
+    rows: 10_000,
+    after: `delete from parked_record where log_offset <= 9000; delete from inbox; delete from outbox`,
+    withSnapshot: true,
+  },
+];
+
+const records = (key: () => string) =>
+  Array.from({ length: BATCH }, () => ({ topic: 't', key: key() }) as ReceivedRecord);
+
+function batchesOf(pool: Pool) {
+  const ids = () => Array.from({ length: BATCH }, () => randomUUID());
+  const events = () =>
+    ids().map((eventId) => ({ topic: 't', key: 'hot', eventId, value: Buffer.from('v') }));
+  return {
+    'claim of events': () => transact(pool, (tx) => claimNew(tx, GROUP, ids(), [])),
+    'look for handled events': () => transact(pool, (tx) => alreadyHandled(tx, GROUP, ids())),
+    'append to the outbox': () => transact(pool, (tx) => appendToOutbox(tx, events())),
+    'look for parked keys': () =>
+      transact(pool, (tx) => blockedKeys(tx, GROUP, records(randomUUID))),
+    'look for one parked key': () =>
+      transact(pool, (tx) =>
+        blockedKeys(
+          tx,
+          GROUP,
+          records(() => 'hot'),
+        ),
+      ),
+  };
+}
+
+describe.each(STATES)('with $name', ({ before, rows, after, withSnapshot }) => {
+  const resources = new AsyncDisposableStack();
+  let url: string;
+  beforeAll(async () => {
+    const database = resources.use(await freshDatabase('messaging'));
+    url = database.url;
+    const snapshot = withSnapshot ? 'select from inbox limit 1' : null;
+    const state = { tables: TABLES, before, fill: fill(rows), after, snapshot };
+    await bringInto(state, database.adminUrl, resources);
+  }, 60_000);
+  afterAll(() => resources.disposeAsync());
+
+  test.each(['force_custom_plan', 'force_generic_plan'])(
+    'a batch of inbox, outbox and parked records reads its own rows only (%s)',
+    async (mode) => {
+      const found = await pagesRead(url, mode, batchesOf);
+
+      const tooMany = [...found].filter(([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX);
+      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
+      expect(tooMany).toEqual([]);
+    },
+    30_000,
+  );
+});

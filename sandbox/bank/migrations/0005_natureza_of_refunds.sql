@@ -1,1 +1,0 @@
-alter table refund rename column nature to natureza;

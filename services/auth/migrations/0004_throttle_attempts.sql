@@ -1,1 +1,0 @@
-alter table throttle rename column tries to attempts;

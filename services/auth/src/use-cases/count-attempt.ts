@@ -1,0 +1,99 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Account } from '../domain/account.ts';
+import type { Origin } from '../domain/session.ts';
+import {
+  addressBucket,
+  type Bucket,
+  codeBucket,
+  ipBucket,
+  knownNetworkBucket,
+  networkOf,
+  rightPasswordBucket,
+} from '../domain/throttle.ts';
+import type { Ports } from '../ports.ts';
+
+export type Attempt = {
+  /** Throws when the right password was given too often: nobody fills the audit log by logging in. */
+  passwordIsRight(account: Account): Promise<void>;
+  succeeded(account: Account): Promise<void>;
+  /** The password was right, and a code is asked for next. Only the address stays counted. */
+  isHalfDone(): Promise<void>;
+};
+
+/**
+ * Counts a password attempt before it is made, so that parallel attempts count too; throws when there
+ * were too many. The IP is counted first: a blocked IP leaves no trace of the e-mail addresses it
+ * tries. From a network where the owner has logged in before, only attempts from there count, so that
+ * nobody else can lock the owner out. Who only claims the address is not its owner where it can be
+ * confirmed: a stranger who signed up with it gets no attempts back but that which succeeded.
+ */
+export async function countAttempt(
+  { accounts, sessions, throttle, audit, mailIsOn, now, attempts }: Ports,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<Attempt> {
+  const ip = ipBucket(origin.ip, attempts.perIpMax);
+
+  async function take(bucket: Bucket, what: string): Promise<void> {
+    const { allowed, isFirstRefusal, resetsInMs } = await throttle.take(bucket, now());
+    if (allowed) return;
+    // Only the first refusal of a window is recorded, so that a flood does not fill the audit log.
+    if (isFirstRefusal) {
+      await audit.append({
+        at: now(),
+        actor: 'account:unknown',
+        action: 'session.throttled',
+        subject: `throttle:${what}`,
+        accountId: '',
+        detail: origin,
+      });
+    }
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many password attempts', {
+      retryAfterMs: resetsInMs,
+    });
+  }
+
+  async function addressOrNetworkBucket(): Promise<Bucket> {
+    const network = networkOf(origin.ip);
+    const isKnownNetwork =
+      network !== '' && (await sessions.wereOpenedFrom(network, { email, confirmed: mailIsOn }));
+    return isKnownNetwork
+      ? knownNetworkBucket(email, network, attempts.perAddressMax)
+      : addressBucket(email, attempts.perAddressMax);
+  }
+
+  if (ip) await take(ip, 'ip');
+  const address = await addressOrNetworkBucket();
+  await take(address, 'address');
+  return {
+    passwordIsRight: ({ id }) => take(rightPasswordBucket(id), 'right-password'),
+    async isHalfDone() {
+      if (ip) await throttle.giveBack(ip);
+    },
+    async succeeded(account) {
+      const first = await accounts.findCredentials({ email });
+      const isOwner = first?.account.id === account.id && (account.emailConfirmedAt || !mailIsOn);
+      await (isOwner ? throttle.forget(address) : throttle.giveBack(address));
+      if (ip) await throttle.giveBack(ip);
+    },
+  };
+}
+
+type CodeAttempt = { readonly account: { id: string }; readonly origin: Origin };
+
+/**
+ * Counts a code before it is checked, and throws when too many were wrong. Networks from which the
+ * owner has logged in before have a count of their own, so that nobody else can lock the owner out.
+ */
+export async function countCode(
+  { sessions, throttle, now }: Ports,
+  { account, origin }: CodeAttempt,
+): Promise<{ succeeded(): Promise<void> }> {
+  const network = networkOf(origin.ip);
+  const isKnown = network !== '' && (await sessions.wereOpenedFrom(network, account));
+  const bucket = codeBucket(account.id, isKnown ? network : '');
+  const { allowed, resetsInMs } = await throttle.take(bucket, now());
+  if (!allowed) {
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many wrong codes', { retryAfterMs: resetsInMs });
+  }
+  return { succeeded: () => throttle.forget(bucket) };
+}

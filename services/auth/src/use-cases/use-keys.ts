@@ -1,0 +1,75 @@
+import { AppError } from '@entrada/platform/errors/app-error';
+import { type KeyRights, keyProblem, refusalOf } from '../domain/api-key.ts';
+import type { KeyUse, Ports, RevocationListener, Revoked } from '../ports.ts';
+
+/** Every invalid key gets the same error; only the cause, which stays in our log, differs. */
+export function verifyKey({ apiKeys, now, digestsOf, mode }: Ports) {
+  /** A digest is an HMAC, so the time of a look-up reveals nothing about stored keys. */
+  async function find(key: string): Promise<KeyRights | null> {
+    const digests = digestsOf(key);
+    const found = await apiKeys.findByDigest(digests);
+    const [current] = digests;
+    if (found && !found.digest.equals(current)) {
+      await apiKeys.replaceDigest(found, { from: found.digest, to: current });
+    }
+    return found;
+  }
+
+  return async (key: string): Promise<KeyRights> => {
+    const problem = keyProblem(key, mode);
+    if (problem) throw refusal(problem);
+    const found = await find(key);
+    if (!found) throw refusal('unknown');
+    const why = refusalOf(found, now());
+    if (why) throw refusal(why);
+    return found;
+  };
+}
+
+function refusal(cause: string): AppError {
+  return new AppError('UNAUTHENTICATED', 'Invalid API key', { reason: 'invalid_api_key', cause });
+}
+
+/** Times only move forward, and never past our own clock. */
+export function reportKeyUse({ apiKeys, now }: Ports) {
+  return async (uses: readonly KeyUse[]): Promise<void> => {
+    const at = now();
+    const capped = uses.map((use) => {
+      return { ...use, usedAt: new Date(Math.min(use.usedAt.getTime(), at.getTime())) };
+    });
+    if (capped.length > 0) await apiKeys.noteUses(capped);
+  };
+}
+
+/** Longer than a gateway caches a decision, so a gateway that reconnects misses nothing. */
+const RECENT_MS = 10_000;
+const HEARTBEAT_EVERY_MS = 1_000;
+
+/** First the recent revocations, then each new one at once, and an empty heartbeat every second. */
+export function watchRevocations({ revocations, now }: Ports) {
+  return async (signal: AbortSignal): Promise<AsyncIterable<Revoked>> => {
+    // Subscribed before the recent ones are read, so that none is missed between.
+    const listener = revocations.subscribe(signal);
+    try {
+      const recent = await revocations.since(new Date(now().getTime() - RECENT_MS));
+      return stream(listener, recent, signal);
+    } catch (error) {
+      listener[Symbol.dispose]();
+      throw error;
+    }
+  };
+}
+
+async function* stream(
+  listener: RevocationListener,
+  recent: Revoked,
+  signal: AbortSignal,
+): AsyncGenerator<Revoked> {
+  using held = listener;
+  yield recent;
+  while (!signal.aborted) {
+    const revoked = await held.next(HEARTBEAT_EVERY_MS);
+    // No heartbeat while our own connection is lost: revocations may be missed.
+    if (revoked) yield revoked;
+  }
+}

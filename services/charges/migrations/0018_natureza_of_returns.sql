@@ -1,1 +1,0 @@
-alter table payment_return rename column nature to natureza;

@@ -1,0 +1,34 @@
+import { MINUTE_MS } from '@entrada/platform/time/units';
+import fc from 'fast-check';
+import { openWindow, windowsToClose } from './bank-window.ts';
+
+const NOW = new Date('2026-11-15T12:03:00Z');
+const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
+
+test('wherever the open window begins, also in the future, it is listed from the past until after now', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000, max: 10_000 }), (minutes) => {
+      const { from, to } = openWindow(minutesFromNow(minutes), NOW);
+
+      expect(from.getTime()).toBeLessThanOrEqual(NOW.getTime() - MINUTE_MS);
+      expect(to.getTime()).toBeGreaterThan(NOW.getTime());
+    }),
+  );
+});
+
+test('after any outage the windows that close and the open one leave no second out', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -500_000, max: 0 }), (minutes) => {
+      let reached = minutesFromNow(minutes).getTime();
+      const windows = windowsToClose(new Date(reached), NOW);
+      for (const { from, to } of windows) {
+        expect(from.getTime()).toBe(reached);
+        expect(to.getTime()).toBeGreaterThan(reached);
+        reached = to.getTime();
+      }
+      expect(openWindow(new Date(reached), NOW).from.getTime()).toBeLessThanOrEqual(reached);
+      expect(reached).toBeLessThanOrEqual(NOW.getTime());
+      expect(windows.length).toBeLessThanOrEqual(1_001);
+    }),
+  );
+});

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { bringInto, pagesRead } from '@entrada/platform/testing/statement-costs';
+import type { Pool } from 'pg';
+import { openStore } from '../src/store/store.ts';
+
+const accountId = randomUUID();
+const TABLES = ['charge', 'payment', 'payment_return', 'unclear_payment', 'outbox'];
+const BATCH = 100;
+/** Pages for a row of a batch: look-ups, its own and those of the indexes that it changes. */
+const PAGES_PER_ROW_MAX = 50;
+
+/** Every charge is overdue; each has a payment and a return that are to be looked at. */
+const fill = (charges: number) => `
+  insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
+                      fee_cents, status, created_at, expires_at, check_at)
+  select left(md5(n::text), 24), '${accountId}', uuidv7(), md5(n::text), 'e', 1, 1, 0, 'PENDING',
+         now() - interval '2 hours', now() - interval '1 hour', now() - interval '1 hour' + n * interval '1 ms'
+    from generate_series(1, ${charges}) n;
+  insert into payment (end_to_end_id, charge_id, txid, paid_cents, paid_at, completes, found_at, found_by)
+  select 'E' || txid, id, txid, 1, now(), true, now(), 'sweep' from charge;
+  insert into payment_return (id, end_to_end_id, bank_id, origin, charge_id, account_id, value_cents, status, created_at,
+                              changed_at, check_at)
+  select uuidv7(), 'E' || txid, 'D1', 'BANK', id, account_id, 1, 'PROCESSING', created_at, created_at, check_at
+    from charge;
+  insert into unclear_payment (id, end_to_end_id, txid, problem, first_seen_at, last_seen_at, attempts, next_attempt_at)
+  select 'U' || txid, 'U' || txid, txid, 'x', now(), now(), 1, check_at from charge`;
+
+/** Nine tenths were looked at, and none of their old versions can be removed. */
+const MOST = `check_at < (select min(check_at) from charge) + interval '9 s'`;
+const LOOK_AT_MOST = `
+  update unclear_payment set resolved_at = now() where ${MOST.replace('check_at', 'next_attempt_at')};
+  update payment_return set check_at = now() + interval '1 hour' where ${MOST};
+  update charge set check_at = now() + interval '1 hour' where ${MOST}`;
+
+const analyze = `vacuum analyze ${TABLES.join(', ')}`;
+const STATES = [
+  { name: 'no statistics', before: 'select', charges: 10_000, after: 'select' },
+  { name: 'statistics of an empty table', before: analyze, charges: 10_000, after: 'select' },
+  { name: '100,000 waiting of one account', before: 'select', charges: 100_000, after: analyze },
+  {
+    name: 'a snapshot held open since most was looked at',
+    before: 'select',
+    charges: 10_000,
+    after: LOOK_AT_MOST,
+    snapshot: 'select from charge limit 1',
+  },
+];
+
+/** Of some of the charges. */
+const txids = Array.from({ length: BATCH }, (_, n) =>
+  createHash('md5')
+    .update(String(n + 1))
+    .digest('hex'),
+);
+
+/** A claim that finds too little has measured nothing. */
+async function all(claimed: Promise<readonly unknown[]>): Promise<void> {
+  expect(await claimed).toHaveLength(BATCH);
+}
+
+function batchesOf(pool: Pool) {
+  const { charges, payments, returns, unclear } = openStore(
+    pool,
+    () => null,
+    () => {},
+  );
+  const known = txids.map((txid) => `E${txid}`);
+  const reported = (endToEndId: string) => ({
+    endToEndId,
+    txid: randomUUID(),
+    paidCents: 1,
+    paidAt: new Date(),
+  });
+  return {
+    'charges of a page': () => charges.findByTxids(txids),
+    'new payments of a page': () => payments.filterNew(known.map(reported)),
+    'stored payments': () => payments.stored(known),
+    'returns of payments': () => returns.ofPayments(known),
+    'a payment in suspense': () =>
+      payments.suspend(reported(`E${randomUUID()}`), new Date(), 'sweep'),
+    'unclear payments of a page': () => unclear.known(txids.map((txid) => `U${txid}`)),
+    'unclear payments seen again': () =>
+      unclear.noteSeen(
+        txids.map((txid) => reported(`U${txid}`)),
+        new Date(),
+      ),
+    'overdue charges': () => all(charges.claimOverdue(new Date(), BATCH)),
+    'due returns': () => all(returns.claimDue(new Date(), BATCH)),
+    'due unclear payments': () => all(unclear.claimDue(new Date(), BATCH)),
+  };
+}
+
+describe.each(STATES)('charges with $name', ({ before, charges, after, snapshot = null }) => {
+  const resources = new AsyncDisposableStack();
+  let url: string;
+  beforeAll(async () => {
+    const database = resources.use(await freshDatabase('charges'));
+    url = database.url;
+    const state = { tables: TABLES, before, fill: fill(charges), after, snapshot };
+    await bringInto(state, database.adminUrl, resources);
+  }, 240_000);
+  afterAll(() => resources.disposeAsync());
+
+  test.each(['force_custom_plan', 'force_generic_plan'])(
+    'a batch of any job reads its own rows only (%s)',
+    async (mode) => {
+      const found = await pagesRead(url, mode, batchesOf);
+
+      const tooDear = [...found].filter(([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX);
+      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
+      expect(tooDear).toEqual([]);
+    },
+    120_000,
+  );
+});

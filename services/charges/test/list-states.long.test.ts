@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { bringInto, pagesRead } from '@entrada/platform/testing/statement-costs';
+import pg, { type Pool } from 'pg';
+import { parseSearch } from '../src/domain/search.ts';
+import type { ChargeFilter } from '../src/domain/views.ts';
+import { openStore } from '../src/store/store.ts';
+
+const accountId = randomUUID();
+const TABLES = ['charge', 'payment', 'charge_hour'];
+const ROWS = 20_000;
+const PAGE = 100;
+/** Of a page of a list, and of folding 100 charges: less than any of the tables has. */
+const PAGES_MAX = 800;
+/** Of a search by prefix that looks at as many charges as it may for those of one status. */
+const SCAN_PAGES_MAX = 12_000;
+
+/** One account; every hundredth charge is of a rare status. */
+const make = (first: number, last: number) => `
+  insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents, fee_cents,
+                      status, created_at, expires_at, external_id)
+  select left(md5(n::text), 24), '${accountId}', md5(n::text)::uuid, md5(n::text), repeat('e', 180), 1, 1, 0,
+         'PENDING', now() - n * interval '1 minute', now(), 'order-' || n
+    from generate_series(${first}, ${last}) n`;
+
+const FOLD = `
+  insert into charge_hour (account_id, hour, created_count, created_cents)
+  select account_id, date_trunc('hour', created_at, 'UTC'), count(*), sum(value_cents) from charge group by 1, 2;
+  update totals_cursor set folded_to = ids.max, next_to = ids.max, next_writers = '{}'
+    from (select max(number) from charge) as ids where source = 'charge'`;
+
+const fill = (rows: number) => `
+  ${make(1, rows)};
+  update charge set status = 'CANCELED' where value_cents = 1 and right(external_id, 2) = '77';
+  insert into payment (end_to_end_id, charge_id, txid, paid_cents, paid_at, completes, found_at, found_by)
+  select 'E' || left(txid, 31), id, txid, 1, now(), true, now(), 'sweep' from charge`;
+
+/** Every charge has changed, and its totals were written again and again. */
+const CHANGE_ALL = `
+  update charge set changed_at = now();
+  ${FOLD};
+  ${Array.from({ length: 3 }, () => 'update charge_hour set paid_count = paid_count').join(';')}`;
+
+const analyze = `analyze ${TABLES.join(', ')}`;
+const STATES = [
+  { name: 'no statistics', before: 'select', rows: ROWS, after: FOLD },
+  { name: 'statistics of an empty table', before: analyze, rows: ROWS, after: FOLD },
+  {
+    name: '100,000 charges of one account',
+    before: 'select',
+    rows: 100_000,
+    after: `${FOLD}; analyze`,
+  },
+  {
+    name: 'a snapshot held open since every charge changed',
+    before: 'select',
+    rows: ROWS,
+    after: CHANGE_ALL,
+    snapshot: 'select from charge limit 1',
+  },
+];
+
+const ANY: ChargeFilter = {
+  accountId,
+  status: null,
+  externalId: null,
+  search: null,
+  from: null,
+  to: null,
+  after: null,
+  limit: PAGE,
+};
+
+function batchesOf(pool: Pool, named: Readonly<Record<'id' | 'link' | 'payment', string>>) {
+  const { charges, hours } = openStore(
+    pool,
+    () => null,
+    () => {},
+  );
+  /** A list that finds too little has measured nothing. */
+  const list = (filter: Partial<ChargeFilter>, found: number) => async () => {
+    const page = await charges.list({ ...ANY, ...filter });
+    expect(page?.charges.length).toBe(found);
+  };
+  const q = parseSearch;
+  const from = new Date(Date.now() - 10 * 86_400_000);
+  const to = new Date();
+  return {
+    'newest first': list({}, PAGE),
+    'of a status': list({ status: 'CANCELED' }, PAGE),
+    'of ten days': list({ from, to }, PAGE),
+    'by id': list({ search: q(named.id) }, 1),
+    'by link': list({ search: q(named.link) }, 1),
+    'by payment': list({ search: q(named.payment) }, 1),
+    'by payment, of another status': list({ search: q(named.payment), status: 'EXPIRED' }, 0),
+    'by external id': list({ externalId: 'order-9' }, 1),
+    'by a prefix of all': list({ search: q('order-') }, PAGE),
+    'by a prefix of few': list({ search: q('order-10') }, PAGE),
+    'by a prefix of none': list({ search: q('nobody') }, 0),
+    hours: async () => {
+      const { hours: totals } = await hours.read({ accountId, from, to });
+      // Right after the full hour none was created in the last one yet.
+      expect(totals.length).toBeGreaterThanOrEqual(239);
+    },
+    days: async () => {
+      const starts = [from, new Date(from.getTime() + 86_400_000)];
+      const { hours: totals } = await hours.read({ accountId, from, to, starts });
+      expect(totals).toHaveLength(2);
+    },
+    // The first learns of what was added, the second folds it.
+    'learning of new charges': async () => expect(await hours.fold()).toBe(false),
+    folding: async () => expect(await hours.fold()).toBe(false),
+    'by a prefix and a status': list({ search: q('order-1'), status: 'CANCELED' }, 51),
+    'by a prefix and a rare status': list({ search: q('order-'), status: 'EXPIRED' }, 0),
+  };
+}
+
+/** Two of them may look at more than they show. */
+function pagesMaxOf(name: string): number {
+  return /prefix and/.test(name) ? SCAN_PAGES_MAX : PAGES_MAX;
+}
+
+describe.each(STATES)('charges with $name', ({ before, rows, after, snapshot = null }) => {
+  const resources = new AsyncDisposableStack();
+  let url: string;
+  beforeAll(async () => {
+    const database = resources.use(await freshDatabase('charges'));
+    url = database.url;
+    const state = { tables: TABLES, before, fill: fill(rows), after, snapshot };
+    await bringInto(state, database.adminUrl, resources);
+  }, 240_000);
+  afterAll(() => resources.disposeAsync());
+
+  async function addMore(first: number): Promise<void> {
+    const db = new pg.Client({ connectionString: url });
+    await db.connect();
+    await db.query(make(first, first + PAGE - 1));
+    await db.end();
+  }
+
+  test.each([
+    ['force_custom_plan', 1],
+    ['force_generic_plan', 2],
+  ])(
+    'a page of a list and the hours of an account cost what they show (%s)',
+    async (mode, round) => {
+      await addMore(rows + round * PAGE);
+      const id = '8f14e45fceea167a5a36dedd';
+      const named = { id, link: `${id}4bea2543`, payment: `E${id}4bea254` };
+      const link = named.link.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+      const found = await pagesRead(url, mode, (pool) => batchesOf(pool, { ...named, link }));
+      const tooDear = [...found].filter(([name, pages]) => pages > pagesMaxOf(name));
+      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
+      expect(Object.fromEntries(tooDear)).toEqual({});
+    },
+    120_000,
+  );
+});

@@ -1,2 +1,0 @@
--- The process that holds a lease is its owner; a holder owns money.
-alter table job rename column holder to owner;

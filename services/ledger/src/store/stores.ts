@@ -1,0 +1,72 @@
+import { type Jobs, jobStore } from '@entrada/platform/db/job-store';
+import { transact } from '@entrada/platform/db/transaction';
+import type { Finished } from '@entrada/platform/telemetry/metrics';
+import type { Pool } from 'pg';
+import { findHolders, listAccounts } from './account-store.ts';
+import { auditStore } from './audit-store.ts';
+import { chainStore } from './chain-store.ts';
+import { checkpointStore } from './checkpoint-store.ts';
+import { idOf } from './entry-store.ts';
+import { findHours } from './holder-hour-store.ts';
+import { type OpenBooks, openBooks } from './open-books.ts';
+import { publishedEventStore } from './published-event-store.ts';
+import { getPaymentBooking, listRefundMovements } from './recovery-store.ts';
+import { claimReturns, isReturnDecided } from './return-store.ts';
+import {
+  getBalance,
+  getTimeline,
+  listBookEntries,
+  listEntries,
+  sumBooks,
+} from './statement-store.ts';
+import {
+  listSuspense,
+  markRecorded,
+  owedCents,
+  suspenseCents,
+  unrecordedDecisions,
+} from './suspense-store.ts';
+
+type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
+/** How far a job has come, in a form of its own. */
+type Progress = Readonly<Record<string, unknown>>;
+
+/** All that the database answers for. */
+export function openStores(db: Pool, finished?: Finished) {
+  const ofPool =
+    <A extends unknown[], R>(work: (pool: Pool, ...asked: A) => R) =>
+    (...asked: A): R =>
+      work(db, ...asked);
+  const checkpoints = checkpointStore(db);
+  const jobs: Jobs<JobName, Progress> = jobStore(db, { finished });
+  return {
+    transact: <T>(work: (tx: OpenBooks) => Promise<T>) =>
+      transact(db, async (tx) => work(await openBooks(tx))),
+    getBalance: ofPool(getBalance),
+    listEntries: ofPool(listEntries),
+    sumBooks: ofPool(sumBooks),
+    listBookEntries: ofPool(listBookEntries),
+    findHours: ofPool(findHours),
+    getTimeline: ofPool(getTimeline),
+    getPaymentBooking: ofPool(getPaymentBooking),
+    listRefundMovements: ofPool(listRefundMovements),
+    listSuspense: ofPool(listSuspense),
+    claimReturns: ofPool(claimReturns),
+    isReturnDecided: ofPool(isReturnDecided),
+    unrecordedDecisions: ofPool(unrecordedDecisions),
+    markRecorded: ofPool(markRecorded),
+    chain: chainStore(db),
+    checkpoints,
+    books: auditStore(db),
+    publishedEvents: publishedEventStore(db),
+    jobs,
+    prune: checkpoints.prune,
+    suspenseCents: ofPool(suspenseCents),
+    owedCents: ofPool(owedCents),
+    holdersOnBooks: ofPool(findHolders),
+    listAccounts: ofPool(listAccounts),
+    idOf,
+  };
+}
+
+export type Stores = ReturnType<typeof openStores>;

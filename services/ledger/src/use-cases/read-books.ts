@@ -1,0 +1,63 @@
+import { fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS } from '@entrada/platform/time/units';
+import type { PaymentAtBank } from '../domain/audit-returns.ts';
+import type { Window } from '../domain/statement.ts';
+import type { Ports } from '../ports.ts';
+
+type BankSum = {
+  readonly receivedCents: number;
+  readonly returnedCents: number;
+  /** End-to-end ids of payments with a return that cannot be read. */
+  readonly unreadReturns: readonly string[];
+};
+
+/** Payments of the window by the bank's own list, and what it returned of them before a time; null without a bank. */
+export function sumBankPayments({ sources }: Pick<Ports, 'sources'>) {
+  return async (window: Window, returnedBefore: Date): Promise<BankSum | null> => {
+    const { bank } = sources;
+    if (!bank) return null;
+    // By its id, because a payment comes twice when its page shifts during the listing.
+    const listed = new Map<string, PaymentAtBank>();
+    for await (const page of bank.paidBetween(window)) {
+      for (const payment of page) listed.set(payment.endToEndId, payment);
+    }
+    const payments = [...listed.values()];
+    return {
+      receivedCents: sumOf(payments.map(({ paidCents }) => paidCents)),
+      returnedCents: sumOf(payments.map((payment) => returnedOf(payment, returnedBefore))),
+      unreadReturns: payments
+        .filter(({ unreadReturns }) => unreadReturns.length > 0)
+        .map(({ endToEndId }) => endToEndId),
+    };
+  };
+}
+
+function returnedOf({ returns }: PaymentAtBank, before: Date): number {
+  const settled = returns.filter(
+    ({ isSettled, settledAt }) => isSettled && !(settledAt && settledAt >= before),
+  );
+  return sumOf(settled.map(({ valueCents }) => valueCents));
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, cents) => sum + cents, 0);
+}
+
+/** The longest overview, and a day for its time zone. */
+const DAYS_MAX = 94;
+
+/** Hours of an account that begin in the window, and how far they reach: added up from each start to the next, if there are any. */
+export function getHours({ findHours }: Pick<Ports, 'findHours'>) {
+  return async (
+    accountId: string,
+    window: Window,
+    starts: readonly Date[] = [],
+  ): ReturnType<Ports['findHours']> => {
+    const lengthMs = window.to.getTime() - window.from.getTime();
+    if (lengthMs <= 0) throw fieldError('to', 'must be later than from');
+    if (lengthMs > DAYS_MAX * DAY_MS) {
+      throw fieldError('to', `must be at most ${DAYS_MAX} days after from`);
+    }
+    return findHours(accountId, window, starts);
+  };
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { openPool } from '@entrada/platform/db/pool';
+import { withSettings } from '@entrada/platform/db/session';
+import { freshDatabase } from '@entrada/platform/testing/database';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { HOUR_MS } from '@entrada/platform/time/units';
+import fc from 'fast-check';
+import type { Pool } from 'pg';
+import type { Attempt } from '../src/domain/delivery.ts';
+import type { NotifiedHour } from '../src/domain/hours.ts';
+import { deliveryStore, QUEUE_SETTINGS } from '../src/store/delivery-store.ts';
+import { foldAttempts, totalsStore } from '../src/store/totals.ts';
+import { loggedHours, loggedP95 } from './logged-hours.ts';
+
+const HOURS = 3;
+const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOURS * HOUR_MS;
+const WINDOW = { from: new Date(START), to: new Date(START + HOURS * HOUR_MS) };
+const SENDERS = 2;
+
+const resources = new AsyncDisposableStack();
+let db: Pool;
+let senders: ReturnType<typeof deliveryStore>[];
+beforeAll(async () => {
+  const { url } = resources.use(await freshDatabase('webhooks'));
+  const { log } = testRuntime('webhooks');
+  const open = (to: string) => {
+    const pool = openPool(to, { max: 2, log });
+    resources.defer(() => pool.end());
+    return pool;
+  };
+  db = open(url);
+  senders = Array.from({ length: SENDERS }, () =>
+    deliveryStore(open(withSettings(url, QUEUE_SETTINGS)), 60_000),
+  );
+});
+afterAll(() => resources.disposeAsync());
+
+const EVENTS = ['DEPOSIT_ASSET_SUCCESS', 'DEPOSIT_ASSET_EXPIRED', 'test of DEPOSIT_ASSET_SUCCESS'];
+const OUTCOMES = [
+  ['delivered', 200],
+  ['delivered', 226],
+  ['rejected', 500],
+  ['rejected', 599],
+  ['gone', 410],
+  ['timeout', null],
+  ['too_long', 200],
+  ['unresolved', null],
+] as const;
+
+/** An account with some endpoints, and events that each go to all of them. */
+const ADD = `
+  with endpoint as (
+    insert into endpoint (id, account_id, name, url, events, sealed_secret, created_at)
+    select gen_random_uuid(), $1, 'x', 'https://x', '{}', '', now() from generate_series(1, $2::int)
+    returning id
+  ),
+  event as (
+    insert into webhook_event (id, account_id, event, body, occurred_at)
+    select gen_random_uuid(), $1, event, '', now() from unnest($3::text[]) as event
+    returning id, event
+  )
+  insert into delivery (event_id, endpoint_id, event, is_test, status)
+  select event.id, endpoint.id, replace(event, 'test of ', ''), event like 'test%', 'PENDING'
+    from event cross join endpoint
+  returning id, endpoint_id, event_id, event, is_test`;
+
+type Delivery = {
+  id: number;
+  endpoint_id: string;
+  event_id: string;
+  event: string;
+  is_test: boolean;
+};
+
+const attempt = fc.record({
+  delivery: fc.nat(),
+  outcome: fc.constantFrom(...OUTCOMES),
+  atMs: fc.nat(HOURS * HOUR_MS - 1),
+  totalMs: fc.integer({ min: 100, max: 6_000_000 }).map((hundredths) => hundredths / 100),
+  sender: fc.nat(SENDERS - 1),
+  isRecordedTwice: fc.boolean(),
+});
+const runs = fc.record({
+  endpoints: fc.integer({ min: 1, max: 3 }),
+  events: fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 8 }),
+  attempts: fc.array(attempt, { maxLength: 40 }),
+});
+const SUCCESS = {
+  delivery: 0,
+  outcome: OUTCOMES[0],
+  atMs: 0,
+  totalMs: 1,
+  sender: 0,
+  isRecordedTwice: false,
+};
+type Run = typeof runs extends fc.Arbitrary<infer T> ? T : never;
+type Made = Attempt & { readonly sender: number; readonly isRecordedTwice: boolean };
+
+function attemptsOf({ attempts }: Run, deliveries: readonly Delivery[]): Made[] {
+  return attempts.map(({ delivery, outcome: [outcome, statusCode], ...made }, index) => {
+    const { id: deliveryId, endpoint_id: endpointId } = deliveries[
+      delivery % deliveries.length
+    ] as Delivery;
+    return {
+      deliveryId,
+      accountId: endpointId,
+      endpointId,
+      lease: 0,
+      number: index + 1,
+      at: new Date(START + made.atMs),
+      outcome,
+      statusCode,
+      cause: null,
+      verdict: outcome === 'delivered' ? { next: 'delivered' } : { next: 'retry', delayMs: 1 },
+      responseBody: '',
+      responseHeaders: [],
+      timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: made.totalMs },
+      sender: made.sender,
+      isRecordedTwice: made.isRecordedTwice,
+    };
+  });
+}
+
+/** Until everything recorded before is folded, by two replicas at once. */
+async function fold(): Promise<void> {
+  const { rows } = await db.query<{ now: Date }>('select now()');
+  const folds = [1, 2].map(() => foldAttempts(db, () => {}));
+  await eventually(async () => {
+    await Promise.all(folds.map((each) => each()));
+    const { asOf } = await totalsStore(db).notifiedHours(randomUUID(), WINDOW);
+    expect(asOf.getTime()).toBeGreaterThan(rows[0]?.now.getTime() ?? Number.NaN);
+  });
+}
+
+const notifiedHours = async (
+  ...query: Parameters<ReturnType<typeof totalsStore>['notifiedHours']>
+) => (await totalsStore(db).notifiedHours(...query)).hours;
+
+/** Each sender records its own at the same time as the others, in two batches, some of them again. */
+async function record(made: readonly Made[]): Promise<void> {
+  await Promise.all(
+    senders.map(async (sender, index) => {
+      const own = made.filter((one) => one.sender === index);
+      const half = Math.ceil(own.length / 2);
+      for (const batch of [own.slice(0, half), own.slice(half)]) {
+        if (batch.length > 0) await sender.record(batch);
+        const again = batch.filter((one) => one.isRecordedTwice);
+        if (again.length > 0) await sender.record(again);
+      }
+    }),
+  );
+}
+
+async function setUp(run: Run) {
+  const accountId = randomUUID();
+  const values = [accountId, run.endpoints, run.events];
+  const { rows: deliveries } = await db.query<Delivery>(ADD, values);
+  return { accountId, deliveries, made: attemptsOf(run, deliveries) };
+}
+
+test('each deposit is counted as notified once, in the hour of a delivery of it, whatever is sent again', async () => {
+  await fc.assert(
+    fc.asyncProperty(runs, async (run) => {
+      const { accountId, deliveries, made } = await setUp(run);
+
+      await record(made);
+      await fold();
+
+      const counted = await notifiedHours(accountId, WINDOW);
+      const deposits = new Map<string, Set<number>>();
+      for (const { deliveryId, outcome, at } of made) {
+        const { event, event_id, is_test } = deliveries.find(({ id }) => id === deliveryId) ?? {};
+        if (outcome !== 'delivered' || event !== 'DEPOSIT_ASSET_SUCCESS' || is_test) continue;
+        const hour = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
+        deposits.set(String(event_id), (deposits.get(String(event_id)) ?? new Set()).add(hour));
+      }
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(deposits.size);
+      const hours = new Set([...deposits.values()].flatMap((each) => [...each]));
+      for (const { hour } of counted) expect(hours).toContain(hour.getTime());
+      const isAny = ({ count }: NotifiedHour) => count > 0;
+      expect((await inDays(accountId)).filter(isAny)).toEqual(addedUp(counted).filter(isAny));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a success that is recorded again after a replay, by a sender whose clock is ahead, is counted once', async () => {
+  const deposit = { endpoints: 1, events: ['DEPOSIT_ASSET_SUCCESS'], attempts: [SUCCESS] };
+  const { accountId, made } = await setUp(deposit);
+  const ahead = made.map((one) => ({ ...one, at: new Date(Date.now() + HOUR_MS) }));
+  await senders[0]?.record(ahead);
+  const replayed = `
+    update delivery set status = 'PENDING', replayed_at = now() where id = $1 and status = 'DELIVERED'`;
+  expect((await db.query(replayed, [made[0]?.deliveryId])).rowCount).toBe(1);
+
+  await senders[1]?.record(ahead);
+  await fold();
+
+  const status = 'select status from delivery where id = $1';
+  expect((await db.query(status, [made[0]?.deliveryId])).rows).toEqual([{ status: 'DELIVERED' }]);
+  const window = { from: WINDOW.from, to: new Date(Date.now() + 2 * HOUR_MS) };
+  const counted = await notifiedHours(accountId, window);
+  expect(counted.map(({ count }) => count)).toEqual([1]);
+});
+
+/** Buckets that begin within the hours, between two of them, and before all. */
+const STARTS = [-30, 0.5, 2].map((hours) => new Date(START + hours * HOUR_MS));
+
+function inDays(accountId: string) {
+  const window = { from: STARTS[0] ?? WINDOW.from, to: WINDOW.to };
+  return notifiedHours(accountId, window, STARTS);
+}
+
+function addedUp(hours: readonly NotifiedHour[]): NotifiedHour[] {
+  return STARTS.map((start, index) => {
+    const end = STARTS[index + 1] ?? WINDOW.to;
+    const inside = hours.filter(({ hour }) => hour >= start && hour < end);
+    const count = inside.reduce((sum, one) => sum + one.count, 0);
+    return { hour: start, count };
+  });
+}
+
+test('the hours of an endpoint agree with the log of its attempts, and p95 is at most 9.1 % off', async () => {
+  await fc.assert(
+    fc.asyncProperty(runs, async (run) => {
+      const { deliveries, made } = await setUp(run);
+
+      await record(made);
+      await fold();
+
+      for (const endpointId of new Set(deliveries.map(({ endpoint_id }) => endpoint_id))) {
+        const { hours } = await totalsStore(db).endpointHours(endpointId, WINDOW);
+        expect(hours.map(({ hour, results }) => [hour, results])).toEqual(
+          (await loggedHours(db, endpointId)).map(({ hour, results }) => [hour, results]),
+        );
+        for (const { hour, p95Ms } of hours) {
+          const exact = await loggedP95(db, endpointId, hour);
+          if (exact === null) expect(p95Ms).toBeNull();
+          else expect(Math.abs((p95Ms ?? 0) - exact)).toBeLessThan(0.091 * exact + 0.006);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

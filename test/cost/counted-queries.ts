@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** What services of this process ask one database. */
+export type QueryCounts = { statements: number; transactions: number };
+
+type Query = (...input: unknown[]) => unknown;
+
+/** Of a connection that is kept open, not of work. */
+const KEEP_ALIVE = /^select 1$|^listen /;
+
+/** Counts every statement that this process sends from now on, by database. Connections opened before are not counted. */
+export function countQueries() {
+  const counts = new Map<string, QueryCounts>();
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const original = prototype.query;
+  const open = new WeakSet<object>();
+  prototype.query = function query(this: pg.Client & { database: string }, ...input) {
+    const text = textOf(input[0]);
+    if (!KEEP_ALIVE.test(text)) {
+      const count = counts.get(this.database) ?? { statements: 0, transactions: 0 };
+      counts.set(this.database, count);
+      count.statements += 1;
+      if (/^begin\b/.test(text)) open.add(this);
+      else if (/^(commit|rollback)\b/.test(text)) open.delete(this);
+      if (!open.has(this)) count.transactions += 1;
+    }
+    return original.apply(this, input);
+  };
+  return {
+    /** Of databases whose names contain this. */
+    of(part: string): QueryCounts {
+      const sum = { statements: 0, transactions: 0 };
+      for (const [database, { statements, transactions }] of counts) {
+        if (!database.includes(part)) continue;
+        sum.statements += statements;
+        sum.transactions += transactions;
+      }
+      return sum;
+    },
+    reset: () => counts.clear(),
+    [Symbol.dispose]() {
+      prototype.query = original;
+    },
+  };
+}
+
+function textOf(statement: unknown): string {
+  const text = typeof statement === 'string' ? statement : (statement as { text?: string })?.text;
+  return (text ?? '').trim();
+}
