@@ -1,4 +1,4 @@
-import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
+import { transact } from '@entrada/platform/db/transaction';
 import { appendToOutbox, eventIdOf } from '@entrada/platform/events/outbox';
 import type { Requester } from '@entrada/platform/identity/requester';
 import { storedDayOf } from '@entrada/platform/time/units';
@@ -54,12 +54,13 @@ const FIRST_CHECK_AFTER_MS = 30_000;
 
 const INSERT = {
   name: 'insert-return',
+  // Without the name of an index: a concurrent insert of the same return may meet any of them first.
   text: `
   insert into payment_return (${RETURN_COLUMNS}, changed_at, check_at, found_by, trace_id, requested_by,
                               idempotency_key, fingerprint, counted_on)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
           $24, $25)
-      on conflict (end_to_end_id, bank_id) do nothing`,
+      on conflict do nothing`,
 };
 
 /** It was within the limit when it was made, so it is counted whatever holds now. */
@@ -243,13 +244,10 @@ export async function insertReturn(
   const source = [foundBy, isFound ? null : traceId(), requester];
   const request = [idempotency?.key, idempotency?.fingerprint, countedOn];
   const values = [...names, ...what, ...when, ...source, ...request];
-  try {
-    const { rowCount } = await tx.query({ ...INSERT, values });
-    return rowCount === 1;
-  } catch (error) {
-    // Requests for one charge wait for each other; this key was used for another one meanwhile.
-    throw isUniqueViolation(error) ? keyReused() : error;
-  }
+  const { rowCount } = await tx.query({ ...INSERT, values });
+  // Requests for one charge wait for each other, so the key was used for another charge meanwhile.
+  if (rowCount === 0 && idempotency) throw keyReused();
+  return rowCount === 1;
 }
 
 /** A refund of ours that this database lost. One that has not failed counts on the limit of its day again. */
