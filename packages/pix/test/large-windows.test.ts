@@ -111,11 +111,13 @@ const failingAt =
   };
 const notJson: Handler = (_, response) => void response.end('not JSON');
 const answering500: Handler = (_, response) => sendJson(response, 500, {});
+const answering403: Handler = (_, response) => sendJson(response, 403, {});
 const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString();
 
 test.each([
   ['not JSON', notJson],
   ['500', answering500],
+  ['403', answering403],
 ])(
   'seconds that cannot be read (%s), however many in a row, are flagged with their times, and the rest is read',
   async (_, fail) => {
@@ -134,6 +136,30 @@ test.each([
     ]);
     expect(states).toEqual([]);
     expect(bank.requests.length).toBeLessThan(120);
+  },
+);
+
+test.each([
+  ['not JSON', 40, 65, notJson],
+  ['500', 40, 65, answering500],
+  ['403', 40, 65, answering403],
+  ['403', 0, 25, answering403],
+  ['403', 600, 2_400, answering403],
+])(
+  'of a stretch that cannot be read (%s, seconds %i to %i) little more than the stretch itself is flagged, in few requests',
+  async (_, first, last, fail) => {
+    const length = last - first;
+    const bad = Array.from({ length: length + 1 }, (_, index) => first + index);
+    const { bank, client } = await bankThat(cleanup, failingAt(bad, fail));
+
+    const { unread } = await readAll(client.listPix(WINDOW));
+
+    expect(unread).toHaveLength(1);
+    const [from = 0, to = 0] = (unread[0] ?? []).map((time) => second(time) - START);
+    expect(from).toBeLessThanOrEqual(first);
+    expect(to).toBeGreaterThanOrEqual(last);
+    expect(to - from).toBeLessThan(length + 10 + length / 10);
+    expect(bank.requests.length).toBeLessThan(300);
   },
 );
 

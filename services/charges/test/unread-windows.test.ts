@@ -75,9 +75,8 @@ test.each(['malformed', '500', '403'])(
     const times = windows.flatMap(({ windowFrom, windowTo }) => [windowFrom, windowTo]);
     const secondsAgo = times.map((time) => (Date.now() - new Date(time).getTime()) / 1000);
     expect(Math.max(...secondsAgo)).toBeGreaterThan(120);
-    // The time itself, and parts of the 512 of a window of 50 minutes, in whole seconds. Two of one sweep are expected;
-    // 52 seconds were seen with 403, probably because the next sweep's window ends later and is halved at other times.
-    expect(Math.max(...secondsAgo) - Math.min(...secondsAgo)).toBeLessThanOrEqual(26 + 4 * 7);
+    // The time itself, and a coarser second at either end.
+    expect(Math.max(...secondsAgo) - Math.min(...secondsAgo)).toBeLessThanOrEqual(40);
     expect(await charges.stored(hidden.id)).toMatchObject({ status: 'PENDING' });
     await eventually(async () =>
       expect(await charges.metric('bank_windows_unread')).toMatch(/bank_windows_unread [12]/),

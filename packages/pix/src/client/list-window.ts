@@ -14,7 +14,7 @@ export type Window = Period & {
 };
 
 /** Banks accept whole seconds only. */
-const WINDOW_MIN_MS = 1_000;
+export const WINDOW_MIN_MS = 1_000;
 
 /** The query of a window. Some banks reject milliseconds, so the window is extended to whole seconds. */
 export function windowQuery({ from, to, txid, refunded }: Window): Record<string, string> {

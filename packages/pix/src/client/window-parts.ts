@@ -1,4 +1,11 @@
-import { halve, isTooManyPages, listable, mayBeAboutWindow, type Window } from './list-window.ts';
+import {
+  halve,
+  isTooManyPages,
+  listable,
+  mayBeAboutWindow,
+  WINDOW_MIN_MS,
+  type Window,
+} from './list-window.ts';
 import type { ListProblem, PixPage, UnreadWindow } from './listed-page.ts';
 import type { PixError } from './pix-error.ts';
 
@@ -20,33 +27,34 @@ export function openParts(whole: Window, read: (part: Window) => Promise<void>) 
   const skipped: Unread[] = [];
   let readable: Window | undefined;
   let failures = 0;
-  let lastError: PixError | undefined;
-  let mayHalve = true;
+  let shortestMs = WINDOW_MIN_MS;
 
   const skip = (problem: ListProblem, { message }: PixError, ...windows: Window[]): void => {
     const unread = windows.map((window) => ({ ...wholeSeconds(window), problem, reason: message }));
     skipped.push(...unread);
   };
   const halveOrSkip = (problem: ListProblem, error: PixError, window: Window): void => {
-    const halves = mayHalve ? halve(window) : null;
+    const halves = lengthMs(window) > shortestMs ? halve(window) : null;
     const parts = halves?.map((half) => ({ window: half, isTrial: true })) ?? [];
     if (!halves) skip(problem, error, window);
     // The bank accepts shorter windows, if any: these come first, and show that it is available.
     if (error.kind === 'rejected') remaining.unshift(...parts);
     else remaining.push(...parts);
   };
-  /** Fails when the bank is unavailable: then its failures say nothing about the windows. */
+  /**
+   * Fails when the bank is unavailable: then its failures say nothing about the windows. Rejected parts are
+   * listed earliest first, so the latest second may be readable although no part was.
+   */
   const checkBank = async (): Promise<void> => {
-    if (!readable) throw lastError;
+    readable ??= latestSecond(remaining.at(-1)?.window ?? whole);
     await read(readable);
   };
   const countFailure = async (error: PixError): Promise<void> => {
     failures += 1;
-    lastError = error;
     if (failures % (error.kind === 'rejected' ? REJECTIONS_MAX : FAILURES_MAX) !== 0) return;
     await checkBank();
-    // Much of the window is unreadable: it is left in pieces of this size.
-    mayHalve = false;
+    // The longer the unreadable stretch, the coarser its parts: their number stays small.
+    shortestMs *= 2;
   };
 
   return {
@@ -83,6 +91,15 @@ export function openParts(whole: Window, read: (part: Window) => Promise<void>) 
       }));
     },
   };
+}
+
+function lengthMs({ from, to }: Window): number {
+  return to.getTime() - from.getTime();
+}
+
+function latestSecond(window: Window): Window {
+  const fromMs = window.to.getTime() - WINDOW_MIN_MS;
+  return { ...window, from: new Date(Math.max(window.from.getTime(), fromMs)) };
 }
 
 function wholeSeconds({ from, to }: Window) {
