@@ -20,7 +20,6 @@ const SOURCE_FOLDERS = [
   'limits',
   'live',
   'metrics',
-  'ports',
   'sender',
   'store',
   'transport',

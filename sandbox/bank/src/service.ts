@@ -1,23 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/pool';
-import { transact } from '@entrada/platform/db/transaction';
 import { requirePort } from '@entrada/platform/runtime/port';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { instrument } from '@entrada/platform/telemetry/metrics';
-import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { openCallbackSender } from './clients/callback-sender.ts';
 import type { Config } from './config.ts';
 import { END_TO_END_SUFFIX_LENGTH, endToEndId, returnId } from './domain/payment.ts';
 import type { Ports } from './ports.ts';
-import { chargeStore, lockCharge, lockChargeAt } from './store/charge-store.ts';
-import { mailStore } from './store/mail-store.ts';
-import { lockPayment, paymentStore, settlePayments } from './store/payment-store.ts';
-import { addRefund, refundStore } from './store/refund-store.ts';
-import { nextDue, schedule } from './store/schedule-store.ts';
-import { openSharedState } from './store/shared-state.ts';
-import { webhookStore } from './store/webhook-store.ts';
+import { openStores, type Stores } from './store/stores.ts';
 import { codeOf } from './transport/cob-object.ts';
 import { buildExpress, serveHttp } from './transport/http-server.ts';
 import { tokenIssuer } from './transport/oauth.http.ts';
@@ -40,18 +32,11 @@ export async function start(
 
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
 
-  const { clock, faults } = openSharedState(pool);
+  const stores = openStores(pool);
+  const { clock, faults } = stores;
   await clock.synchronize();
-  const webhooks = webhookStore(pool);
-  const callbacks = starting.use(openCallbackSender({ webhooks, faults, log }));
-  const ports = {
-    ...portsOver(pool, config),
-    webhooks,
-    clock,
-    faults,
-    sendCallbacks: callbacks.send,
-  };
-  const app = buildApp(ports);
+  const callbacks = starting.use(openCallbackSender({ ...stores, log }));
+  const app = buildApp({ ...stores, ...valuesOf(config), sendCallbacks: callbacks.send });
   const { synchronize } = clock;
   starting.use(startPayers({ app, synchronize, log }));
   const http = buildExpress({
@@ -75,27 +60,9 @@ export async function start(
   return { ...listening, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-type StoredPorts = Omit<Ports, 'sendCallbacks' | 'clock' | 'faults' | 'webhooks'>;
-
-function portsOver(pool: Pool, config: Config): StoredPorts {
+function valuesOf(config: Config): Omit<Ports, keyof Stores | 'sendCallbacks'> {
   const newSuffix = () => randomAlphanumeric(END_TO_END_SUFFIX_LENGTH);
   return {
-    charges: chargeStore(pool),
-    payments: paymentStore(pool),
-    refunds: refundStore(pool),
-    mails: mailStore(pool),
-    schedule: (payment) => schedule(pool, payment),
-    transact: (work) =>
-      transact(pool, (tx) =>
-        work({
-          lockAt: (location) => lockChargeAt(tx, location),
-          lockCharge: (txid) => lockCharge(tx, txid),
-          settle: (payments) => settlePayments(tx, payments),
-          nextDue: (now) => nextDue(tx, now),
-          lockPayment: (endToEndId) => lockPayment(tx, endToEndId),
-          addRefund: (refund) => addRefund(tx, refund),
-        }),
-      ),
     newLocation: () => `${LOCATION_HOST}/qr/v2/${randomBytes(16).toString('hex')}`,
     newEndToEndId: (paidAt) => endToEndId(paidAt, newSuffix()),
     newReturnId: (requestedAt) => returnId(requestedAt, newSuffix()),

@@ -17,12 +17,12 @@ import { openMailer } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { AuditLine } from './domain/audit-chain.ts';
 import { auditMetrics, mailMetrics, watchMails } from './metrics/auth-metrics.ts';
-import type { Mailer, Ports, Revocations } from './ports.ts';
+import type { Mailer, Ports } from './ports.ts';
 import { auditArchive, copyAuditLine } from './store/audit-store.ts';
 import { LEFTOVERS } from './store/leftovers.ts';
 import { mailStore } from './store/mail-store.ts';
 import { openPasswords } from './store/password-hash.ts';
-import { openRevocationFeed } from './store/revocations.ts';
+import { openRevocationFeed, type Revocations } from './store/revocations.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
 import { openTotp, resealingStore } from './store/two-factor-store.ts';
@@ -120,7 +120,7 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     ...mailPorts(mailer, runtime),
     publicBaseUrl: config.publicBaseUrl.replace(/\/$/, ''),
     vault: openVault(config.secretKey, config.secretKeyPrevious),
-    resealing: resealingStore(withinPool(pool)),
+    resealSecrets: resealingStore(withinPool(pool)),
     sessionTimes: {
       idleMaxMs: SESSION_IDLE_MAX_MS,
       lifetimeMaxMs: SESSION_LIFETIME_MS,

@@ -3,7 +3,7 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import { Agent } from 'undici';
 import type { Payment } from '../domain/payment.ts';
 import { toPix } from '../domain/pix-object.ts';
-import type { Faults, Webhooks } from '../ports.ts';
+import type { Stores } from '../store/stores.ts';
 
 /** Delay before each attempt. A real bank gives up too, which is why receivers also sweep. */
 const ATTEMPT_AFTER_MS = [0, 250, 1_000, 4_000, 15_000] as const;
@@ -15,7 +15,7 @@ const HELD_MAX_MS = 2_000;
 
 export type CallbackSender = AsyncDisposable & { send(payments: readonly Payment[]): void };
 
-type Needs = { readonly webhooks: Webhooks; readonly faults: Faults; readonly log: Logger };
+type Needs = Pick<Stores, 'webhooks' | 'faults'> & { readonly log: Logger };
 
 /** Calls `{webhookUrl}/pix` in the background; ending it gives up on what is still unsent. */
 export function openCallbackSender({ webhooks, faults, log }: Needs): CallbackSender {

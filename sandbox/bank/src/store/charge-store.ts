@@ -1,10 +1,9 @@
-import type { CobStatus } from '@entrada/pix/client/cob';
 import type { ClientBase, Pool } from 'pg';
-import type { Charge, Details } from '../domain/charge.ts';
-import type { Charges } from '../ports.ts';
+import type { Charge, NewCharge } from '../domain/charge.ts';
 
-const COLUMNS = `txid, pix_key, value_cents, status, created_at, expires_in_seconds, revision,
-         location_id, location, details`;
+/** A charge as the domain names its parts. */
+const COLUMNS = `txid, pix_key as "pixKey", value_cents as "valueCents", status, created_at as "createdAt",
+         expires_in_seconds as "expiresInSeconds", revision, location_id as "locationId", location, details`;
 
 /** A repeated request is no new revision: it is how a client looks for a lost response. */
 const PUT = {
@@ -55,57 +54,32 @@ const LOCK_AT = {
 
 const LOCK = { name: 'lock-cob', text: `${FIND.text} for update` };
 
-type Row = {
-  txid: string;
-  pix_key: string;
-  value_cents: number;
-  status: CobStatus;
-  created_at: Date;
-  expires_in_seconds: number;
-  revision: number;
-  location_id: number;
-  location: string;
-  details: Details;
-};
-
-export function chargeStore(db: Pool): Charges {
+export function chargeStore(db: Pool) {
   return {
-    async put({ txid, pixKey, valueCents, expiresInSeconds, details }, at, location) {
+    /** Creates the charge, or alters it while it is ATIVA; null when it is past that. */
+    async put(charge: NewCharge, at: Date, location: string) {
+      const { txid, pixKey, valueCents, expiresInSeconds, details } = charge;
       const values = [txid, pixKey, valueCents, at, expiresInSeconds, location, details];
-      return first(await db.query<Row>({ ...PUT, values }));
+      return first(await db.query<Charge>({ ...PUT, values }));
     },
-    find: async (txid) => first(await db.query<Row>({ ...FIND, values: [txid] })),
-    remove: async (txid) => first(await db.query<Row>({ ...REMOVE, values: [txid] })),
-    async listOpen(now, limit) {
-      const { rows } = await db.query<Row>({ ...LIST_OPEN, values: [now, limit] });
-      return rows.map(fromRow);
+    find: async (txid: string) => first(await db.query<Charge>({ ...FIND, values: [txid] })),
+    /** Takes an ATIVA charge back; null when there is none. */
+    remove: async (txid: string) => first(await db.query<Charge>({ ...REMOVE, values: [txid] })),
+    /** Open charges that are not expired at `now`, newest first. */
+    async listOpen(now: Date, limit: number) {
+      return (await db.query<Charge>({ ...LIST_OPEN, values: [now, limit] })).rows;
     },
   };
 }
 
 export async function lockChargeAt(tx: ClientBase, location: string): Promise<Charge | null> {
-  return first(await tx.query<Row>({ ...LOCK_AT, values: [location] }));
+  return first(await tx.query<Charge>({ ...LOCK_AT, values: [location] }));
 }
 
 export async function lockCharge(tx: ClientBase, txid: string): Promise<Charge | null> {
-  return first(await tx.query<Row>({ ...LOCK, values: [txid] }));
+  return first(await tx.query<Charge>({ ...LOCK, values: [txid] }));
 }
 
-function first({ rows: [row] }: { rows: Row[] }): Charge | null {
-  return row === undefined ? null : fromRow(row);
-}
-
-function fromRow(row: Row): Charge {
-  return {
-    txid: row.txid,
-    pixKey: row.pix_key,
-    valueCents: row.value_cents,
-    status: row.status,
-    createdAt: row.created_at,
-    expiresInSeconds: row.expires_in_seconds,
-    revision: row.revision,
-    locationId: row.location_id,
-    location: row.location,
-    details: row.details,
-  };
+function first({ rows: [row] }: { rows: Charge[] }): Charge | null {
+  return row ?? null;
 }

@@ -1,5 +1,13 @@
 import type { Pool } from 'pg';
-import type { Mail, Mails } from '../ports.ts';
+
+export type Mail = {
+  readonly id: number;
+  readonly receivedAt: Date;
+  readonly to: string;
+  readonly subject: string;
+  /** The plain part. */
+  readonly text: string;
+};
 
 const KEPT_MAX = 1_000;
 
@@ -29,18 +37,20 @@ const LATEST_TO = {
 
 const FIND = { name: 'find-mail', text: `select ${COLUMNS} from mail where id = $1` };
 
-export function mailStore(db: Pool): Mails {
+export function mailStore(db: Pool) {
   return {
-    async add({ receivedAt, to, subject, text }) {
+    /** Only the latest are kept. */
+    async add({ receivedAt, to, subject, text }: Omit<Mail, 'id'>) {
       await db.query({ ...ADD, values: [receivedAt, to, subject, text] });
       await db.query(DROP_OLD);
     },
-    async latest(limit, to) {
+    /** Newest first, of everyone or of one recipient. */
+    async latest(limit: number, to?: string): Promise<readonly Mail[]> {
       const query =
         to === undefined ? { ...LATEST, values: [limit] } : { ...LATEST_TO, values: [limit, to] };
       return (await db.query<Mail>(query)).rows;
     },
-    async find(id) {
+    async find(id: number) {
       return (await db.query<Mail>({ ...FIND, values: [id] })).rows[0] ?? null;
     },
   };

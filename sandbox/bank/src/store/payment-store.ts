@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Payment } from '../domain/payment.ts';
-import type { Payments } from '../ports.ts';
 import { refundsOf } from './refund-store.ts';
 
-const COLUMNS = 'sequence, end_to_end_id, txid, pix_key, value_cents, paid_at';
+const COLUMNS = `sequence, end_to_end_id as "endToEndId", txid, pix_key as "pixKey", value_cents as "valueCents",
+         paid_at as "paidAt"`;
 const IN_WINDOW = `paid_at between $1 and $2 and ($3::text is null or txid = $3)
      and ($4::boolean is null
           or $4 = exists (select from refund where refund.end_to_end_id = pix.end_to_end_id))`;
@@ -51,31 +51,35 @@ const CONCLUDE = {
   text: `update cob set status = 'CONCLUIDA' where txid = $1 and status = 'ATIVA'`,
 };
 
-type Row = {
-  sequence: number;
-  end_to_end_id: string;
-  txid: string | null;
-  pix_key: string;
-  value_cents: number;
-  paid_at: Date;
-};
+type Row = Omit<Payment, 'refunds'> & { readonly sequence: number };
 
-export function paymentStore(db: Pool): Payments {
+/** Both ends of the window belong to it. */
+type Window = {
+  readonly from: Date;
+  readonly to: Date;
+  readonly txid?: string | undefined;
+  /** Only payments with a refund or return, or only those without. */
+  readonly refunded?: boolean | undefined;
+};
+type Page = { readonly number: number; readonly size: number };
+
+export function paymentStore(db: Pool) {
   const read = async (query: { name: string; text: string }, values: unknown[]) => {
     const { rows } = await db.query<Row>({ ...query, values });
     return withRefunds(db, rows);
   };
   return {
-    of: (txid) => read(OF, [txid]),
-    find: async (endToEndId) => (await read(FIND, [endToEndId]))[0] ?? null,
-    async list({ from, to, txid = null, refunded = null }, { number, size }) {
-      const window = [from, to, txid, refunded];
+    of: (txid: string) => read(OF, [txid]),
+    find: async (endToEndId: string) => (await read(FIND, [endToEndId]))[0] ?? null,
+    async list({ from, to, txid, refunded }: Window, { number, size }: Page) {
+      const window = [from, to, txid ?? null, refunded ?? null];
       const count = await db.query<{ total: number }>({ ...COUNT, values: window });
       const payments = await read(LIST, [...window, size, number * size]);
       return { payments, total: count.rows[0]?.total ?? 0 };
     },
-    latest: (limit) => read(LATEST, [limit]),
-    async truth(after, limit) {
+    latest: (limit: number) => read(LATEST, [limit]),
+    /** What comes after a sequence number, in the order it happened; `next` is null on the last page. */
+    async truth(after: number, limit: number) {
       const { rows } = await db.query<Row>({ ...TRUTH, values: [after, limit] });
       const next = rows.length < limit ? null : (rows.at(-1)?.sequence ?? null);
       return { facts: await withRefunds(db, rows), next };
@@ -83,11 +87,13 @@ export function paymentStore(db: Pool): Payments {
   };
 }
 
+/** No other replica refunds the payment until this transaction ends. */
 export async function lockPayment(tx: ClientBase, endToEndId: string): Promise<Payment | null> {
   const { rows } = await tx.query<Row>({ ...LOCK, values: [endToEndId] });
   return (await withRefunds(tx, rows))[0] ?? null;
 }
 
+/** Records the payments and concludes the charge of this txid if it is open. */
 export async function settlePayments(tx: ClientBase, payments: readonly Payment[]): Promise<void> {
   const values = [
     payments.map((payment) => payment.endToEndId),
@@ -103,14 +109,10 @@ export async function settlePayments(tx: ClientBase, payments: readonly Payment[
 async function withRefunds(db: Pool | ClientBase, rows: readonly Row[]): Promise<Payment[]> {
   const refunds = await refundsOf(
     db,
-    rows.map((row) => row.end_to_end_id),
+    rows.map(({ endToEndId }) => endToEndId),
   );
-  return rows.map((row) => ({
-    endToEndId: row.end_to_end_id,
-    txid: row.txid,
-    pixKey: row.pix_key,
-    valueCents: row.value_cents,
-    paidAt: row.paid_at,
-    refunds: refunds.get(row.end_to_end_id) ?? [],
+  return rows.map(({ sequence: _, ...payment }) => ({
+    ...payment,
+    refunds: refunds.get(payment.endToEndId) ?? [],
   }));
 }

@@ -1,10 +1,9 @@
-import type { RefundStatus } from '@entrada/pix/client/refund';
 import type { ClientBase, Pool } from 'pg';
 import type { NewRefund, Refund } from '../domain/refund.ts';
-import type { Refunds } from '../ports.ts';
 
-const COLUMNS =
-  'sequence, end_to_end_id, id, rtr_id, origin, natureza, value_cents, status, requested_at, settled_at';
+/** A refund as the domain names its parts. */
+const COLUMNS = `end_to_end_id as "endToEndId", id, rtr_id as "rtrId", origin, natureza, value_cents as "valueCents", status,
+         requested_at as "requestedAt", settled_at as "settledAt"`;
 
 const INSERT = {
   name: 'insert-refund',
@@ -39,42 +38,32 @@ const SETTLE_DUE = {
           order by settles_at
           limit $2
             for update skip locked)
-  returning end_to_end_id`,
+  returning end_to_end_id as "endToEndId"`,
 };
 
 const TRUTH = {
   name: 'refund-truth',
-  text: `select ${COLUMNS} from refund where sequence > $1 order by sequence limit $2`,
+  text: `select sequence, ${COLUMNS} from refund where sequence > $1 order by sequence limit $2`,
 };
 
-type Row = {
-  sequence: number;
-  end_to_end_id: string;
-  id: string;
-  rtr_id: string;
-  origin: Refund['origin'];
-  natureza: Refund['natureza'];
-  value_cents: number;
-  status: RefundStatus;
-  requested_at: Date;
-  settled_at: Date | null;
-};
-
-export function refundStore(db: Pool): Refunds {
+export function refundStore(db: Pool) {
   return {
-    async find(endToEndId, id) {
-      const { rows } = await db.query<Row>({ ...FIND, values: [endToEndId, id] });
-      return rows[0] === undefined ? null : fromRow(rows[0]);
+    async find(endToEndId: string, id: string) {
+      const { rows } = await db.query<Refund>({ ...FIND, values: [endToEndId, id] });
+      return rows[0] ?? null;
     },
-    async settleDue(now, limit) {
+    /** Ends the refunds that are due, each on one replica, and gives their payments. */
+    async settleDue(now: Date, limit: number) {
       const values = [now, limit];
-      const { rows } = await db.query<Pick<Row, 'end_to_end_id'>>({ ...SETTLE_DUE, values });
-      return [...new Set(rows.map((row) => row.end_to_end_id))];
+      const { rows } = await db.query<Pick<Refund, 'endToEndId'>>({ ...SETTLE_DUE, values });
+      return [...new Set(rows.map(({ endToEndId }) => endToEndId))];
     },
-    async truth(after, limit) {
+    /** What comes after a sequence number, in the order it happened; `next` is null on the last page. */
+    async truth(after: number, limit: number) {
+      type Row = Refund & { readonly sequence: number };
       const { rows } = await db.query<Row>({ ...TRUTH, values: [after, limit] });
       const next = rows.length < limit ? null : (rows.at(-1)?.sequence ?? null);
-      return { facts: rows.map(fromRow), next };
+      return { facts: rows as readonly Refund[], next };
     },
   };
 }
@@ -83,9 +72,9 @@ export async function addRefund(tx: ClientBase, refund: NewRefund): Promise<Refu
   const { endToEndId, id, rtrId, origin, natureza, valueCents, status } = refund;
   const times = [refund.requestedAt, refund.settledAt, refund.settlesAt];
   const values = [endToEndId, id, rtrId, origin, natureza, valueCents, status, ...times];
-  const { rows } = await tx.query<Row>({ ...INSERT, values: [...values, refund.settlesAs] });
+  const { rows } = await tx.query<Refund>({ ...INSERT, values: [...values, refund.settlesAs] });
   if (rows[0] === undefined) throw new Error('the refund was not stored');
-  return fromRow(rows[0]);
+  return rows[0];
 }
 
 /** By payment; most payments have none. */
@@ -94,20 +83,6 @@ export async function refundsOf(
   endToEndIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Refund[]>> {
   if (endToEndIds.length === 0) return new Map();
-  const { rows } = await db.query<Row>({ ...OF, values: [endToEndIds] });
-  return Map.groupBy(rows.map(fromRow), ({ endToEndId }) => endToEndId);
-}
-
-function fromRow(row: Row): Refund {
-  return {
-    endToEndId: row.end_to_end_id,
-    id: row.id,
-    rtrId: row.rtr_id,
-    origin: row.origin,
-    natureza: row.natureza,
-    valueCents: row.value_cents,
-    status: row.status,
-    requestedAt: row.requested_at,
-    settledAt: row.settled_at,
-  };
+  const { rows } = await db.query<Refund>({ ...OF, values: [endToEndIds] });
+  return Map.groupBy(rows, ({ endToEndId }) => endToEndId);
 }

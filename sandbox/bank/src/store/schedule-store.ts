@@ -1,5 +1,12 @@
 import type { ClientBase, Pool } from 'pg';
-import type { ScheduledPayment } from '../ports.ts';
+import type { PlannedPayment } from '../domain/script.ts';
+
+export type ScheduledPayment = PlannedPayment & {
+  /** Of two with the same key only the first is kept. */
+  readonly scriptKey: string | null;
+  readonly notify: boolean;
+  readonly force: boolean;
+};
 
 const INSERT = {
   name: 'insert-scheduled-payment',
@@ -20,17 +27,7 @@ const NEXT_DUE = {
           order by due_at
           limit 1
             for update skip locked)
-  returning txid, script_key, value_cents, times, notify, force, due_at`,
-};
-
-type Row = {
-  txid: string;
-  script_key: string | null;
-  value_cents: number;
-  times: number;
-  notify: boolean;
-  force: boolean;
-  due_at: Date;
+  returning txid, script_key as "scriptKey", value_cents as "valueCents", times, notify, force, due_at as "dueAt"`,
 };
 
 export async function schedule(db: Pool, payment: ScheduledPayment): Promise<void> {
@@ -39,18 +36,8 @@ export async function schedule(db: Pool, payment: ScheduledPayment): Promise<voi
   await db.query({ ...INSERT, values });
 }
 
-/** Rolled back, the row is there again for the next replica. */
+/** Takes one payer who is due off the schedule, out of reach of the other replicas. Rolled back, the row is there again for the next replica. */
 export async function nextDue(tx: ClientBase, now: Date): Promise<ScheduledPayment | null> {
-  const { rows } = await tx.query<Row>({ ...NEXT_DUE, values: [now] });
-  const [row] = rows;
-  if (row === undefined) return null;
-  return {
-    txid: row.txid,
-    scriptKey: row.script_key,
-    valueCents: row.value_cents,
-    times: row.times,
-    notify: row.notify,
-    force: row.force,
-    dueAt: row.due_at,
-  };
+  const { rows } = await tx.query<ScheduledPayment>({ ...NEXT_DUE, values: [now] });
+  return rows[0] ?? null;
 }

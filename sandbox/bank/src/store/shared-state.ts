@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Fault, FaultName, Operation } from '../domain/fault.ts';
-import type { ArmedFault, Clock, Faults } from '../ports.ts';
+import type { Fault, Operation, Window } from '../domain/fault.ts';
 
 /**
  * Every replica looks this often at most, and a change is answered only when all have had the time
@@ -21,8 +20,9 @@ const RESET = 'update clock set offset_ms = 0';
 const FORGET_USED_UP = 'delete from fault where remaining = 0';
 const ADD = `insert into fault (operation, fault, remaining, ms, window_from, window_to)
              values ($1, $2, $3, $4, $5, $6)`;
-const LIST =
-  'select operation, fault, remaining, ms, window_from, window_to from fault where remaining > 0 order by id limit 1000';
+/** A fault as the domain names its parts. */
+const COLUMNS = 'operation, fault, ms, window_from as "from", window_to as "to"';
+const LIST = `select ${COLUMNS}, remaining from fault where remaining > 0 order by id limit 1000`;
 const CLEAR = 'delete from fault';
 
 const TAKE = {
@@ -39,19 +39,17 @@ const TAKE = {
                  or $3::timestamptz - $2::timestamptz > ms * interval '1 millisecond')
           order by id limit 1 for update)
      and remaining > 0
-  returning operation, fault, ms, window_from, window_to`,
+  returning ${COLUMNS}`,
 };
 
-type FaultRow = {
-  operation: Operation;
-  fault: FaultName;
-  ms: number | null;
-  window_from: Date | null;
-  window_to: Date | null;
-};
+export type ArmedFault = Fault & { readonly remaining: number };
+type Row = Omit<ArmedFault, 'window'> & { readonly from: Date | null; readonly to: Date | null };
+
+export type Clock = ReturnType<typeof openSharedState>['clock'];
+export type Faults = ReturnType<typeof openSharedState>['faults'];
 
 /** What the control API sets for all replicas: the clock and the faults to come. */
-export function openSharedState(db: Pool): { clock: Clock; faults: Faults } {
+export function openSharedState(db: Pool) {
   let offsetMs = 0;
   let armed = false;
   let freshUntilMs = 0;
@@ -79,33 +77,36 @@ export function openSharedState(db: Pool): { clock: Clock; faults: Faults } {
   };
 
   return {
+    /** A clock that all replicas share. `now` is as fresh as the last call of `synchronize`. */
     clock: {
       now: () => new Date(Date.now() + offsetMs),
       offsetMs: () => offsetMs,
+      /** Loads what other replicas changed, unless it was just loaded. */
       synchronize,
-      advance: (ms) => change(ADVANCE, [ms]),
+      advance: (ms: number) => change(ADVANCE, [ms]),
       reset: () => change(RESET),
     },
     faults: {
-      async add({ operation, fault, remaining, ms, window }) {
+      async add({ operation, fault, remaining, ms, window }: ArmedFault) {
         await db.query(FORGET_USED_UP);
         await change(ADD, [operation, fault, remaining, ms, window?.from, window?.to]);
       },
-      async list() {
-        const { rows } = await db.query<FaultRow & Pick<ArmedFault, 'remaining'>>(LIST);
-        return rows.map((row) => ({ ...toFault(row), remaining: row.remaining }));
+      async list(): Promise<ArmedFault[]> {
+        const { rows } = await db.query<Row>(LIST);
+        return rows.map(withWindow);
       },
       clear: () => change(CLEAR),
-      async take(operation, window = null): Promise<Fault | null> {
+      /** Uses one up, on whichever replica asks first. */
+      async take(operation: Operation, window: Window | null = null): Promise<Fault | null> {
         if (!armed) return null;
         const values = [operation, window?.from, window?.to];
-        const { rows } = await db.query<FaultRow>({ ...TAKE, values });
-        return rows[0] ? toFault(rows[0]) : null;
+        const { rows } = await db.query<Omit<Row, 'remaining'>>({ ...TAKE, values });
+        return rows[0] ? withWindow(rows[0]) : null;
       },
     },
   };
 }
 
-function toFault({ operation, fault, ms, window_from: from, window_to: to }: FaultRow): Fault {
-  return { operation, fault, ms, window: from && to && { from, to } };
+function withWindow<T extends Pick<Row, 'from' | 'to'>>({ from, to, ...fault }: T) {
+  return { ...fault, window: from && to && { from, to } };
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { Webhooks } from '../ports.ts';
+
+export type Webhook = { readonly pixKey: string; readonly url: string; readonly createdAt: Date };
 
 const PUT = {
   name: 'put-webhook',
@@ -11,24 +12,21 @@ const PUT = {
 
 const FIND = {
   name: 'find-webhook',
-  text: 'select pix_key, url, created_at from webhook where pix_key = $1',
+  text: `select pix_key as "pixKey", url, created_at as "createdAt" from webhook where pix_key = $1`,
 };
 
 const REMOVE = { name: 'remove-webhook', text: 'delete from webhook where pix_key = $1' };
 
-type Row = { pix_key: string; url: string; created_at: Date };
-
-export function webhookStore(db: Pool): Webhooks {
+export function webhookStore(db: Pool) {
   return {
-    async put({ pixKey, url, createdAt }) {
+    async put({ pixKey, url, createdAt }: Webhook) {
       await db.query({ ...PUT, values: [pixKey, url, createdAt] });
     },
-    async find(pixKey) {
-      const { rows } = await db.query<Row>({ ...FIND, values: [pixKey] });
-      const [row] = rows;
-      return row ? { pixKey: row.pix_key, url: row.url, createdAt: row.created_at } : null;
+    async find(pixKey: string) {
+      return (await db.query<Webhook>({ ...FIND, values: [pixKey] })).rows[0] ?? null;
     },
-    async remove(pixKey) {
+    /** False when there was none. */
+    async remove(pixKey: string) {
       const { rowCount } = await db.query({ ...REMOVE, values: [pixKey] });
       return rowCount === 1;
     },

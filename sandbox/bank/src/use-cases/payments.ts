@@ -4,7 +4,6 @@ import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { BankError } from '../domain/bank-error.ts';
 import { type Charge, refusalToPay } from '../domain/charge.ts';
 import type { Payment } from '../domain/payment.ts';
-import { paymentsOf } from '../domain/payments-of.ts';
 import { isRefusedAmount } from '../domain/script.ts';
 import type { Ports } from '../ports.ts';
 
@@ -42,6 +41,25 @@ export function payCode({ transact, sendCallbacks, clock, newEndToEndId, scripte
     if (notify) sendCallbacks(payments);
     return payments;
   };
+}
+
+type Times = { readonly valueCents: number; readonly times: number };
+
+/** The payments that one payer makes of one charge. */
+function paymentsOf(
+  charge: Charge,
+  { valueCents, times }: Times,
+  paidAt: Date,
+  newEndToEndId: (paidAt: Date) => string,
+): readonly Payment[] {
+  return Array.from({ length: times }, () => ({
+    endToEndId: newEndToEndId(paidAt),
+    txid: charge.txid,
+    pixKey: charge.pixKey,
+    valueCents,
+    paidAt,
+    refunds: [],
+  }));
 }
 
 function unknownCode(): BankError {

@@ -1,5 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { Accounts, Credentials } from '../ports.ts';
+import type { Account } from '../domain/account.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts';
 import type { Within } from './within.ts';
 
@@ -80,7 +80,9 @@ const SET_FROZEN = `
 
 type Row = AccountRow & { password_hash: string };
 
-export function accountStore(within: Within): Accounts {
+export type Credentials = { readonly account: Account; readonly passwordHash: string };
+
+export function accountStore(within: Within) {
   const claimants = (email: string): Promise<Row[]> =>
     within(EVERY_ACCOUNT, async (db) => (await db.query<Row>(CLAIMANTS, [email])).rows);
   const rowOf = async (by: { email: string } | { id: string }): Promise<Row | undefined> =>
@@ -88,54 +90,74 @@ export function accountStore(within: Within): Accounts {
       ? within(by.id, async (db) => (await db.query<Row>(FIND, [by.id])).rows[0])
       : (await claimants(by.email))[0];
   return {
-    insert: ({ id, email, name, language, passwordHash, createdAt }) =>
-      within(id, async (db) => {
+    /** False when the id is taken. */
+    insert: (account: Account & { passwordHash: string }) =>
+      within(account.id, async (db) => {
+        const { id, email, name, language, passwordHash, createdAt } = account;
         const values = [id, email, name, language, passwordHash, createdAt];
         const { rowCount } = await db.query(INSERT, values);
         return rowCount === 1;
       }),
-    claimants: async (email) => (await claimants(email)).map(credentialsFrom),
-    async lockAddress(email) {
+    /** The accounts with this address: the one that confirmed it first, then the oldest ones. */
+    claimants: async (email: string) => (await claimants(email)).map(credentialsFrom),
+    /** Nobody else signs up with the address or confirms it until the transaction ends. */
+    async lockAddress(email: string) {
       await within(EVERY_ACCOUNT, (db) => db.query(LOCK_ADDRESS, [email]));
     },
-    lostAddress: (id) =>
+    /** Whether another account confirmed the address of this one. */
+    lostAddress: (id: string) =>
       within(EVERY_ACCOUNT, async (db) => (await db.query(LOST_ADDRESS, [id])).rowCount === 1),
-    async find(id) {
+    async find(id: string) {
       const row = await rowOf({ id });
       return row ? accountFrom(row) : null;
     },
-    async unknownAmong(ids) {
+    /** The ids that no account has. */
+    async unknownAmong(ids: readonly string[]) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<{ id: string }>(UNKNOWN_AMONG, [ids]),
       );
       return rows.map(({ id }) => id);
     },
-    async findCredentials(by) {
+    /** Of the first claimant, where the address is given. */
+    async findCredentials(by: { email: string } | { id: string }) {
       const row = await rowOf(by);
       return row ? credentialsFrom(row) : null;
     },
-    replacePassword: (id, { from, to }) =>
+    /** False when the hash is no longer the one given, so that of two changes one wins. */
+    replacePassword: (id: string, { from, to }: { from: string; to: string }) =>
       within(id, async (db) => {
         const { rowCount } = await db.query(REPLACE_PASSWORD, [id, from, to]);
         return rowCount === 1;
       }),
-    lock: (id) => within(id, async (db) => (await db.query(LOCK, [id])).rowCount === 1),
-    lockPassword: (id) =>
+    /** Locks the account until the transaction ends. False: no such account. */
+    lock: (id: string) => within(id, async (db) => (await db.query(LOCK, [id])).rowCount === 1),
+    /** Locks the account until the transaction ends and returns the hash of its password; null: no such account. */
+    lockPassword: (id: string) =>
       within(id, async (db) => {
         const { rows } = await db.query<Pick<Row, 'password_hash'>>(LOCK_PASSWORD, [id]);
         return rows[0]?.password_hash ?? null;
       }),
-    confirmEmail: (id, at) =>
+    /** The first time counts. False: another account confirmed the address. Needs the lock of the address. */
+    confirmEmail: (id: string, at: Date) =>
       within(EVERY_ACCOUNT, async (db) => (await db.query(CONFIRM_EMAIL, [id, at])).rowCount === 1),
-    async update({ id, name, language, displayName }) {
+    async update(account: Pick<Account, 'id' | 'name' | 'language' | 'displayName'>) {
+      const { id, name, language, displayName } = account;
       await within(id, (db) => db.query(UPDATE, [id, name, language, displayName]));
     },
-    setFrozen: (id, isFrozen, at) =>
+    ...operatorChanges(within),
+  };
+}
+
+function operatorChanges(within: Within) {
+  return {
+    /** False: it was so before. Null: no such account. */
+    setFrozen: (id: string, isFrozen: boolean, at: Date) =>
       within(id, async (db) => {
         if ((await db.query(LOCK, [id])).rowCount === 0) return null;
         return (await db.query(SET_FROZEN, [id, isFrozen, at])).rowCount === 1;
       }),
-    setRateLimit: (id, perSecond) =>
+    /** Returns the previous limit; null: the deployment's default. Undefined: no such account. */
+    setRateLimit: (id: string, perSecond: number | null) =>
       within(id, async (db) => {
         type Before = { before: number | null };
         return (await db.query<Before>(SET_RATE_LIMIT, [id, perSecond])).rows[0]?.before;

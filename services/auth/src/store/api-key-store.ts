@@ -1,9 +1,14 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { ApiKey, KeyRights, Scope } from '../domain/api-key.ts';
-import type { ApiKeys } from '../ports.ts';
+import type { ApiKey, KeyRights } from '../domain/api-key.ts';
 import type { Within } from './within.ts';
 
 const LISTED_MAX = 200;
+
+const RIGHTS = `key.id, account_id as "accountId", scopes, allowed_ips as "allowedIps", expires_at as "expiresAt",
+         revoked_at as "revokedAt"`;
+/** A key as the domain names its parts. */
+const COLUMNS = `${RIGHTS}, key.name, prefix, key.created_at as "createdAt", last_used_at as "lastUsedAt",
+         query_use_at as "queryUseAt", replaced_by as "replacedBy"`;
 
 const INSERT = `
   insert into api_key
@@ -13,8 +18,8 @@ const INSERT = `
 const FIND_BY_DIGEST = {
   name: 'find-key-by-digest',
   text: `
-  select key.id, account_id, scopes, allowed_ips, expires_at, revoked_at, digest,
-         rate_limit_per_second, frozen_at is not null as is_frozen
+  select ${RIGHTS}, digest, rate_limit_per_second as "rateLimitPerSecond",
+         frozen_at is not null as "isFrozen"
     from api_key key
     join account on account.id = account_id
    where digest = any($1)`,
@@ -28,15 +33,15 @@ const REPLACE_DIGEST = `
      and digest = $3`;
 
 const FIND = `
-  select *
-    from api_key
+  select ${COLUMNS}
+    from api_key key
    where id = $1
      and account_id = $2
      for no key update`;
 
 const LIST = `
-  select *
-    from api_key
+  select ${COLUMNS}
+    from api_key key
    where account_id = $1
    order by created_at desc, id
    limit ${LISTED_MAX}`;
@@ -67,100 +72,6 @@ const REPLACE = `
    where id = $1
      and account_id = $2`;
 
-type RightsRow = {
-  id: string;
-  account_id: string;
-  scopes: Scope[];
-  allowed_ips: string[];
-  expires_at: Date | null;
-  revoked_at: Date | null;
-};
-type FoundRow = RightsRow & {
-  digest: Buffer;
-  is_frozen: boolean;
-  rate_limit_per_second: number | null;
-};
-type Row = RightsRow & {
-  name: string;
-  prefix: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  query_use_at: Date | null;
-  replaced_by: string | null;
-};
-
-export function apiKeyStore(within: Within): Omit<ApiKeys, 'noteUses'> {
-  return {
-    async insert(key) {
-      const { id, accountId, name, prefix, digest, scopes, createdAt, expiresAt, allowedIps } = key;
-      const identity = [id, accountId, name, prefix, digest];
-      const values = [...identity, scopes, createdAt, expiresAt, allowedIps];
-      await within(accountId, (db) => db.query(INSERT, values));
-    },
-    async findByDigest(digests) {
-      const query = { ...FIND_BY_DIGEST, values: [digests] };
-      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<FoundRow>(query));
-      const [row] = rows;
-      if (!row) return null;
-      const { digest, rate_limit_per_second: rateLimitPerSecond, is_frozen: isFrozen } = row;
-      return { ...rightsFrom(row), digest, rateLimitPerSecond, isFrozen };
-    },
-    async replaceDigest({ id, accountId }, { from, to }) {
-      await within(accountId, (db) => db.query(REPLACE_DIGEST, [id, accountId, from, to]));
-    },
-    async find({ id, accountId }) {
-      const { rows } = await within(accountId, (db) => db.query<Row>(FIND, [id, accountId]));
-      return rows[0] ? fromRow(rows[0]) : null;
-    },
-    async list(accountId) {
-      const { rows } = await within(accountId, (db) => db.query<Row>(LIST, [accountId]));
-      return rows.map(fromRow);
-    },
-    async countUsable(accountId, now) {
-      const { rows } = await within(accountId, (db) =>
-        db.query<{ usable: number }>(COUNT_USABLE, [accountId, now]),
-      );
-      return rows[0]?.usable ?? 0;
-    },
-    revoke: ({ id, accountId }, now) =>
-      within(accountId, async (db) => {
-        const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
-        if (rowCount === 1) return true;
-        const existing = await db.query(FIND, [id, accountId]);
-        return existing.rowCount === 1 ? false : null;
-      }),
-    async rename({ id, accountId }, name) {
-      await within(accountId, (db) => db.query(RENAME, [id, accountId, name]));
-    },
-    async replace({ id, accountId }, { newId, expiresAt }) {
-      await within(accountId, (db) => db.query(REPLACE, [id, accountId, newId, expiresAt]));
-    },
-  };
-}
-
-function rightsFrom(row: RightsRow): Omit<KeyRights, 'rateLimitPerSecond' | 'isFrozen'> {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    scopes: row.scopes,
-    allowedIps: row.allowed_ips,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  };
-}
-
-function fromRow(row: Row): ApiKey {
-  return {
-    ...rightsFrom(row),
-    name: row.name,
-    prefix: row.prefix,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    queryUseAt: row.query_use_at,
-    replacedBy: row.replaced_by,
-  };
-}
-
 // Rows are locked in the order of their ids, so that batches of several gateways cannot deadlock. A
 // use that changes nothing writes nothing.
 const NOTE_USES = `
@@ -186,14 +97,69 @@ const NOTE_USES = `
           or used.query_at is not null
              and (key.query_use_at is null or key.query_use_at < used.query_at))`;
 
-/** Records the use of keys of many accounts at once. */
-export function noteKeyUses(within: Within): ApiKeys['noteUses'] {
-  return async (uses) => {
-    const values = [
-      uses.map(({ keyId }) => keyId),
-      uses.map(({ usedAt }) => usedAt),
-      uses.map(({ usedAt, sentInQuery }) => (sentInQuery ? usedAt : null)),
-    ];
-    await within(EVERY_ACCOUNT, (db) => db.query(NOTE_USES, values));
+export type KeyUse = {
+  readonly keyId: string;
+  readonly usedAt: Date;
+  readonly sentInQuery: boolean;
+};
+type OwnKey = { readonly id: string; readonly accountId: string };
+
+export function apiKeyStore(within: Within) {
+  return {
+    async insert(key: ApiKey & { digest: Buffer }) {
+      const { id, accountId, name, prefix, digest, scopes, createdAt, expiresAt, allowedIps } = key;
+      const identity = [id, accountId, name, prefix, digest];
+      const values = [...identity, scopes, createdAt, expiresAt, allowedIps];
+      await within(accountId, (db) => db.query(INSERT, values));
+    },
+    /** By any of the digests it may be stored under, the current one first. */
+    async findByDigest(digests: readonly Buffer[]) {
+      const query = { ...FIND_BY_DIGEST, values: [digests] };
+      const { rows } = await within(EVERY_ACCOUNT, (db) =>
+        db.query<KeyRights & { digest: Buffer }>(query),
+      );
+      return rows[0] ?? null;
+    },
+    async replaceDigest({ id, accountId }: OwnKey, { from, to }: { from: Buffer; to: Buffer }) {
+      await within(accountId, (db) => db.query(REPLACE_DIGEST, [id, accountId, from, to]));
+    },
+    /** Locks the key until the transaction ends. */
+    async find({ id, accountId }: OwnKey) {
+      const { rows } = await within(accountId, (db) => db.query<ApiKey>(FIND, [id, accountId]));
+      return rows[0] ?? null;
+    },
+    async list(accountId: string) {
+      const { rows } = await within(accountId, (db) => db.query<ApiKey>(LIST, [accountId]));
+      return rows;
+    },
+    async countUsable(accountId: string, now: Date) {
+      const { rows } = await within(accountId, (db) =>
+        db.query<{ usable: number }>(COUNT_USABLE, [accountId, now]),
+      );
+      return rows[0]?.usable ?? 0;
+    },
+    /** True: revoked now. False: revoked before. Null: not a key of the account. */
+    revoke: ({ id, accountId }: OwnKey, now: Date) =>
+      within(accountId, async (db) => {
+        const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
+        if (rowCount === 1) return true;
+        const existing = await db.query(FIND, [id, accountId]);
+        return existing.rowCount === 1 ? false : null;
+      }),
+    async rename({ id, accountId }: OwnKey, name: string) {
+      await within(accountId, (db) => db.query(RENAME, [id, accountId, name]));
+    },
+    async replace({ id, accountId }: OwnKey, by: { newId: string; expiresAt: Date }) {
+      await within(accountId, (db) => db.query(REPLACE, [id, accountId, by.newId, by.expiresAt]));
+    },
+    /** Records the use of keys of many accounts at once. */
+    async noteUses(uses: readonly KeyUse[]) {
+      const values = [
+        uses.map(({ keyId }) => keyId),
+        uses.map(({ usedAt }) => usedAt),
+        uses.map(({ usedAt, sentInQuery }) => (sentInQuery ? usedAt : null)),
+      ];
+      await within(EVERY_ACCOUNT, (db) => db.query(NOTE_USES, values));
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { Approval } from '../domain/approval.ts';
-import type { Approvals } from '../ports.ts';
 import type { Within } from './within.ts';
 
 const COLUMNS = `id, decision, request, asked_by as "askedBy", asked_signature as "askedSignature", asked_at as "askedAt", expires_at as "expiresAt", status,
@@ -57,23 +56,33 @@ const NOTE_DONE = `
      set done_by = $2, done_at = $3
    where id = $1`;
 
-export function approvalStore(within: Within): Approvals {
+type Ending = 'id' | 'status' | 'decidedBy' | 'decidedAt' | 'rejection' | 'approvedSignature';
+
+export function approvalStore(within: Within) {
   const rowsOf = async (text: string, values: unknown[]): Promise<Approval[]> =>
     within(EVERY_ACCOUNT, async (db) => (await db.query<Approval>(text, values)).rows);
   return {
-    async insert({ id, decision, request, askedBy, askedSignature, askedAt, expiresAt }) {
+    async insert(approval: Approval) {
+      const { id, decision, request, askedBy, askedSignature, askedAt, expiresAt } = approval;
       await rowsOf(INSERT, [id, decision, request, askedBy, askedSignature, askedAt, expiresAt]);
     },
-    find: async (id) => (await rowsOf(FIND, [id]))[0] ?? null,
-    lock: async (id) => (await rowsOf(LOCK, [id]))[0] ?? null,
-    findPending: async ({ askedBy, decision, request }, now) =>
-      (await rowsOf(FIND_PENDING, [askedBy, decision, request, now]))[0] ?? null,
-    list: (now, withEnded) => (withEnded ? rowsOf(LIST, []) : rowsOf(LIST_OPEN, [now])),
-    async decide({ id, status, decidedBy, decidedAt, rejection, approvedSignature }) {
+    find: async (id: string) => (await rowsOf(FIND, [id]))[0] ?? null,
+    /** Locks it until the transaction ends. */
+    lock: async (id: string) => (await rowsOf(LOCK, [id]))[0] ?? null,
+    /** The same decision that the same person asked for, pending and not expired. */
+    findPending: async (
+      { askedBy, decision, request }: Pick<Approval, 'decision' | 'request' | 'askedBy'>,
+      now: Date,
+    ) => (await rowsOf(FIND_PENDING, [askedBy, decision, request, now]))[0] ?? null,
+    /** Newest first; without those that have ended unless asked for. An approved one ends when it is carried out. */
+    list: (now: Date, withEnded: boolean) =>
+      withEnded ? rowsOf(LIST, []) : rowsOf(LIST_OPEN, [now]),
+    async decide(approval: Pick<Approval, Ending>) {
+      const { id, status, decidedBy, decidedAt, rejection, approvedSignature } = approval;
       const values = [id, status, decidedBy, decidedAt, rejection, approvedSignature];
       await rowsOf(DECIDE, values);
     },
-    async noteDone({ id, doneBy, doneAt }) {
+    async noteDone({ id, doneBy, doneAt }: Pick<Approval, 'id' | 'doneBy' | 'doneAt'>) {
       await rowsOf(NOTE_DONE, [id, doneBy, doneAt]);
     },
   };

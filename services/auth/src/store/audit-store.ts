@@ -1,8 +1,13 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { ClientBase } from 'pg';
-import { type AuditHead, type AuditLine, linkTo } from '../domain/audit-chain.ts';
-import type { Audit, AuditArchive } from '../ports.ts';
+import {
+  type AuditEntry,
+  type AuditHead,
+  type AuditLine,
+  type AuditQuery,
+  linkTo,
+} from '../domain/audit-chain.ts';
 import type { Within } from './within.ts';
 
 const HEAD = `
@@ -20,15 +25,18 @@ const APPEND = `
   update audit_head
      set seq = $1, hash = $9`;
 
+/** A line as the domain names its parts. */
+const COLUMNS = `seq, at, actor, action, subject, account_id as "accountId", detail, prev_hash as "prevHash", hash`;
+
 const LINES_AFTER = `
-  select seq, at, actor, action, subject, account_id, detail, prev_hash, hash
+  select ${COLUMNS}
     from audit_entry
    where seq > $1
    order by seq
    limit $2`;
 
 const linesOf = (condition: string) => `
-  select seq, at, actor, action, subject, account_id, detail, prev_hash, hash
+  select ${COLUMNS}
     from audit_entry
    where account_id = $1
      and at >= $2
@@ -44,26 +52,11 @@ const LINES_OF_ACTION = linesOf('and action = $7');
 const FIRST_DAY = new Date(0);
 const LAST_DAY = new Date('9999-12-31T00:00:00Z');
 
-type Row = {
-  seq: number;
-  at: Date;
-  actor: string;
-  action: string;
-  subject: string;
-  account_id: string;
-  detail: string;
-  prev_hash: Buffer;
-  hash: Buffer;
-};
-
 /** Needs a transaction: the end of the chain stays locked until it commits. */
-export function auditStore(
-  tx: ClientBase,
-  key: Buffer,
-  onAppend: (line: AuditLine) => void,
-): Audit {
+export function auditStore(tx: ClientBase, key: Buffer, onAppend: (line: AuditLine) => void) {
   return {
-    async append(entry) {
+    /** Locks the end of the chain until the transaction ends, so it is called last. */
+    async append(entry: AuditEntry) {
       const { rows } = await tx.query<AuditHead>(LOCK_HEAD);
       const [head] = rows;
       if (!head) throw new Error('the audit log has no head');
@@ -76,34 +69,33 @@ export function auditStore(
   };
 }
 
-export function auditArchive(within: Within): AuditArchive {
+/** Read access to the whole audit log. */
+export function auditArchive(within: Within) {
   return {
     async head() {
       const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<AuditHead>(HEAD));
       if (!rows[0]) throw new Error('the audit log has no head');
       return rows[0];
     },
-    async linesAfter(seq, limit) {
+    /** The lines after `seq` in order, at most `limit`. */
+    async linesAfter(seq: number, limit: number) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<Row>(LINES_AFTER, [seq, limit]),
+        db.query<AuditLine>(LINES_AFTER, [seq, limit]),
       );
-      return rows.map(fromRow);
+      return rows;
     },
-    async linesOf(accountId, { action, from, to, before, limit }) {
+    /** Lines about one account, newest first, at most `limit`. */
+    async linesOf(accountId: string, { action, from, to, before, limit }: AuditQuery) {
       const { at, seq } = before ?? { at: LAST_DAY, seq: 0 };
       const values = [accountId, from ?? FIRST_DAY, to ?? LAST_DAY, at, seq, limit];
       const { rows } = await within(accountId, (db) =>
         action === null
-          ? db.query<Row>(LINES_OF, values)
-          : db.query<Row>(LINES_OF_ACTION, [...values, action]),
+          ? db.query<AuditLine>(LINES_OF, values)
+          : db.query<AuditLine>(LINES_OF_ACTION, [...values, action]),
       );
-      return rows.map(fromRow);
+      return rows;
     },
   };
-}
-
-function fromRow({ account_id: accountId, prev_hash: prevHash, ...row }: Row): AuditLine {
-  return { ...row, accountId, prevHash };
 }
 
 /**

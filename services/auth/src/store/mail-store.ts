@@ -1,6 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { WaitingMail } from '../domain/notice.ts';
-import type { Mails } from '../ports.ts';
 import type { Within } from './within.ts';
 
 /** A mail of a crashed process is sent again after this time. */
@@ -45,23 +44,28 @@ const OLDEST_WAITING = `
    order by created_at
    limit 1`;
 
-export function mailStore(within: Within): Mails {
+type NewMail = Omit<WaitingMail, 'attempts'> & { readonly createdAt: Date };
+
+export function mailStore(within: Within) {
   const write = (statement: string, values: unknown[]) =>
     within(EVERY_ACCOUNT, (db) => db.query(statement, values));
   return {
-    async insert({ id, accountId, kind, sealed, createdAt, giveUpAt }) {
+    /** Changes nothing if the id is known. */
+    async insert({ id, accountId, kind, sealed, createdAt, giveUpAt }: NewMail) {
       const values = [id, accountId, kind, sealed, createdAt, giveUpAt];
       await within(accountId, (db) => db.query(INSERT, values));
     },
-    async claim(now, limit) {
+    /** Mails that are due, out of reach of other replicas for a while. */
+    async claim(now: Date, limit: number) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<WaitingMail>(CLAIM, [now, limit]),
       );
       return rows;
     },
-    sent: async (id, at) => void (await write(SENT, [id, at])),
-    putOff: async (id, until) => void (await write(PUT_OFF, [id, until])),
-    giveUp: async (id) => void (await write(GIVE_UP, [id])),
+    sent: async (id: string, at: Date) => void (await write(SENT, [id, at])),
+    putOff: async (id: string, until: Date) => void (await write(PUT_OFF, [id, until])),
+    giveUp: async (id: string) => void (await write(GIVE_UP, [id])),
+    /** When the oldest mail that is not sent was written; null: none waits. */
     async oldestWaiting() {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<{ createdAt: Date }>(OLDEST_WAITING),

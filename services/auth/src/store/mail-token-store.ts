@@ -1,6 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { ResetRequest } from '../domain/notice.ts';
-import type { MailTokens } from '../ports.ts';
+import type { MailPurpose, ResetRequest } from '../domain/notice.ts';
 import type { Within } from './within.ts';
 
 const INSERT = `
@@ -41,31 +40,40 @@ const TAKE_REQUESTS = `
 
 type Row = { account_id: string };
 
-export function mailTokenStore(within: Within): MailTokens {
+type NewToken = {
+  readonly digest: Buffer;
+  readonly accountId: string;
+  readonly purpose: MailPurpose;
+  readonly expiresAt: Date;
+};
+
+export function mailTokenStore(within: Within) {
   return {
-    async insert({ digest, accountId, purpose, expiresAt }) {
+    async insert({ digest, accountId, purpose, expiresAt }: NewToken) {
       const values = [digest, accountId, purpose, expiresAt];
       await within(accountId, (db) => db.query(INSERT, values));
     },
-    async find(digest, purpose, now) {
+    /** The account of a valid token; null: there is none. */
+    async find(digest: Buffer, purpose: MailPurpose, now: Date) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<Row>(FIND, [digest, purpose, now]),
       );
       return rows[0]?.account_id ?? null;
     },
-    async take(digest, purpose, now) {
+    /** The same, and it is valid no longer. */
+    async take(digest: Buffer, purpose: MailPurpose, now: Date) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<Row>(TAKE, [digest, purpose, now]),
       );
       return rows[0]?.account_id ?? null;
     },
-    async removeAll(accountId, purpose) {
+    async removeAll(accountId: string, purpose: MailPurpose) {
       await within(accountId, (db) => db.query(REMOVE_OF, [accountId, purpose]));
     },
-    async askForReset({ email, ip, userAgent, requestedAt }) {
+    async askForReset({ email, ip, userAgent, requestedAt }: ResetRequest) {
       await within(EVERY_ACCOUNT, (db) => db.query(ASK, [email, ip, userAgent, requestedAt]));
     },
-    async takeResetRequests(limit) {
+    async takeResetRequests(limit: number) {
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<ResetRequest>(TAKE_REQUESTS, [limit]),
       );

@@ -1,6 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { WhichKeys, WhichSessions } from '../domain/audit-lines.ts';
-import type { MassRevocation } from '../ports.ts';
 import type { Within } from './within.ts';
 
 const HAS_KEY = `
@@ -42,13 +41,14 @@ const END_SESSIONS_OF_ACCOUNT = endSessions('account_id = $3');
 const END_SESSIONS_OPENED_BEFORE = endSessions('created_at < $3');
 
 /** Revocations by operators, of any account's keys and sessions. */
-export function massRevocation(within: Within): MassRevocation {
+export function massRevocation(within: Within) {
   return {
-    async hasKey(id) {
+    async hasKey(id: string) {
       const { rowCount } = await within(EVERY_ACCOUNT, (db) => db.query(HAS_KEY, [id]));
       return rowCount === 1;
     },
-    async revokeKeys(which, now, limit) {
+    /** Revokes at most `limit` usable keys and returns them. */
+    async revokeKeys(which: WhichKeys, now: Date, limit: number) {
       const [statement, wanted] = keyStatement(which);
       type Row = { id: string; account_id: string };
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
@@ -56,7 +56,8 @@ export function massRevocation(within: Within): MassRevocation {
       );
       return rows.map(({ id, account_id: accountId }) => ({ id, accountId }));
     },
-    async endSessions(which, now, limit) {
+    /** Ends at most `limit` live sessions and returns their ids. */
+    async endSessions(which: WhichSessions, now: Date, limit: number) {
       const [statement, wanted] = sessionStatement(which);
       const { rows } = await within(EVERY_ACCOUNT, (db) =>
         db.query<{ id: string }>(statement, [now, limit, wanted]),

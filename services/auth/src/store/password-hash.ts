@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Passwords } from '../ports.ts';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 /** What the password gives with a salt and a cost. */
@@ -19,7 +18,7 @@ const PHC =
 
 const derive = promisify(argon2);
 
-export function openPasswords(): Passwords {
+export function openPasswords() {
   let inProgress = 0;
 
   async function tagOf(password: string, { cost, salt, tagLength }: DeriveOptions) {
@@ -48,6 +47,7 @@ export function openPasswords(): Passwords {
     return timingSafeEqual(await known, tag);
   }
 
+  /** The first hash that the password matches. Takes equally long for none, and for any number with one salt. */
   async function firstMatch(password: string, hashes: readonly string[]): Promise<string | null> {
     const derived: Derived = new Map();
     if (hashes.length === 0) await matches(password, decoy, derived);
@@ -56,16 +56,19 @@ export function openPasswords(): Passwords {
   }
 
   return {
-    /** PHC string format, so that the cost can be raised without losing old hashes. */
-    async hash(password, like) {
+    /**
+     * PHC string format, so that the cost can be raised without losing old hashes. With the salt of another hash, equal
+     * passwords have equal hashes.
+     */
+    async hash(password: string, like?: string) {
       const salt = like === undefined ? randomBytes(SALT_BYTES) : parse(like).salt;
       const tag = await tagOf(password, { cost: COST, salt, tagLength: TAG_BYTES });
       const { memory, passes, parallelism } = COST;
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${b64(salt)}$${b64(tag)}`;
     },
-    verify: async (password, hash) => (await firstMatch(password, [hash])) !== null,
+    verify: async (password: string, hash: string) => (await firstMatch(password, [hash])) !== null,
     firstMatch,
-    isOutdated(hash) {
+    isOutdated(hash: string) {
       const { memory, passes, parallelism } = parse(hash).cost;
       return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
     },

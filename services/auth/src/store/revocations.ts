@@ -4,7 +4,6 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { openWake } from '@entrada/platform/time/backoff';
 import type { ClientBase, Pool } from 'pg';
-import type { RevocationListener, Revocations, Revoked, Stores } from '../ports.ts';
 
 const LISTENERS_MAX = 1_000;
 /** A listener further behind must reconnect; its cache expires within seconds anyway. */
@@ -12,7 +11,12 @@ const PENDING_MAX = 20_000;
 /** After a reconnect, revocations of this long ago are repeated: gateways may still cache them. */
 const LOOK_BACK_MS = 10_000;
 
-type Listener = Pick<RevocationListener, 'next'> & { add(revoked: Revoked): void };
+/** Keys and sessions that ended, accounts that are frozen or no longer. */
+export type Revoked = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>>;
+
+export type RevocationListener = ReturnType<Revocations['subscribe']>;
+export type Revocations = ReturnType<typeof openRevocationFeed>;
+type Listener = ReturnType<typeof openListener>;
 type Options = {
   readonly databaseUrl: string;
   readonly pool: Pool;
@@ -20,7 +24,7 @@ type Options = {
 };
 
 /** Receives every revocation of any replica and passes it to the listeners of this one. */
-export function openRevocationFeed(options: Options): Revocations & AsyncDisposable {
+export function openRevocationFeed(options: Options) {
   const { databaseUrl, pool, runtime } = options;
   const listeners = new Set<Listener>();
   const notifyAll = (revoked: Revoked) => {
@@ -38,8 +42,9 @@ export function openRevocationFeed(options: Options): Revocations & AsyncDisposa
   });
 
   return {
-    since: (time) => revokedSince(pool, time),
-    subscribe(signal) {
+    since: (time: Date) => revokedSince(pool, time),
+    /** Every revocation from now on, by any replica. Throws when there are too many listeners. */
+    subscribe(signal: AbortSignal) {
       if (listeners.size >= LISTENERS_MAX) {
         throw new AppError('TOO_MANY_REQUESTS', 'Too many revocation listeners');
       }
@@ -54,19 +59,20 @@ export function openRevocationFeed(options: Options): Revocations & AsyncDisposa
   };
 }
 
-function openListener(signal: AbortSignal, isListening: () => boolean): Listener {
+function openListener(signal: AbortSignal, isListening: () => boolean) {
   const wake = openWake();
   let keyIds: string[] = [];
   let sessionIds: string[] = [];
   let accountIds: string[] = [];
   return {
-    add(revoked) {
+    add(revoked: Revoked) {
       keyIds.push(...revoked.keyIds);
       sessionIds.push(...revoked.sessionIds);
       accountIds.push(...revoked.accountIds);
       wake.wake();
     },
-    async next(waitMaxMs) {
+    /** What was revoked since the last call, possibly nothing; null while the database connection is lost. */
+    async next(waitMaxMs: number): Promise<Revoked | null> {
       await wake.wait(waitMaxMs, signal);
       const revoked = { keyIds, sessionIds, accountIds };
       const count = keyIds.length + sessionIds.length + accountIds.length;
@@ -96,8 +102,8 @@ const SINCE = `
   (select id, 'account' from account where freeze_changed_at > $1 limit ${RECENT_MAX})`;
 
 /** Every replica is notified when the transaction has committed. */
-export function revocationPublisher(tx: ClientBase): Stores['publishRevocation'] {
-  return async ({ keyIds = [], sessionIds = [], accountIds = [] }) => {
+export function revocationPublisher(tx: ClientBase) {
+  return async ({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<Revoked>) => {
     for (const chunk of chunks(keyIds)) await tx.query(NOTIFY, [payloadOf({ keyIds: chunk })]);
     for (const chunk of chunks(sessionIds)) {
       await tx.query(NOTIFY, [payloadOf({ sessionIds: chunk })]);

@@ -1,6 +1,5 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { SESSIONS_MAX, type Session } from '../domain/session.ts';
-import type { Devices, Sessions } from '../ports.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts';
 import type { Within } from './within.ts';
 
@@ -9,10 +8,16 @@ const INSERT = `
     (id, account_id, digest, created_at, last_seen_at, expires_at, ip, user_agent)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
+/** A session as the domain names its parts. */
+const COLUMNS = `session.id, session.account_id as "accountId", session.created_at as "createdAt",
+         last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+         jsonb_build_object('ip', ip, 'userAgent', user_agent) as origin,
+         coalesce(proof_at, session.created_at) as "proofAt"`;
+
 const FIND_LIVE = {
   name: 'find-live-session',
   text: `
-  select session.*, ${ACCOUNT_COLUMNS}
+  select ${COLUMNS}, ${ACCOUNT_COLUMNS}
     from session
     join account on account.id = session.account_id
    where digest = $1
@@ -21,7 +26,7 @@ const FIND_LIVE = {
 };
 
 const LIST_LIVE = `
-  select *
+  select ${COLUMNS}
     from session
    where account_id = $1
      and revoked_at is null
@@ -86,35 +91,36 @@ const REVOKE_OTHERS = `
          offset $4)
   returning id`;
 
-type Row = {
-  id: string;
-  account_id: string;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-  ip: string;
-  user_agent: string;
-  proof_at: Date | null;
-};
+type OwnSession = Pick<Session, 'id' | 'accountId'>;
 
-export function sessionStore(within: Within): Sessions {
+export function sessionStore(within: Within) {
   return {
-    async insert({ id, accountId, digest, createdAt, lastSeenAt, expiresAt, origin }) {
-      const { ip, userAgent } = origin;
+    async insert(session: Session & { digest: Buffer }) {
+      const { id, accountId, digest, createdAt, lastSeenAt, expiresAt } = session;
+      const { ip, userAgent } = session.origin;
       const values = [id, accountId, digest, createdAt, lastSeenAt, expiresAt, ip, userAgent];
       await within(accountId, (db) => db.query(INSERT, values));
     },
-    async findLive(digest, now) {
+    async findLive(digest: Buffer, now: Date) {
       const query = { ...FIND_LIVE, values: [digest, now] };
-      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<Row & AccountRow>(query));
+      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<Session & AccountRow>(query));
       const [row] = rows;
-      return row ? { session: fromRow(row), account: accountFrom(row) } : null;
+      if (!row) return null;
+      const { id, accountId, createdAt, lastSeenAt, expiresAt, origin, proofAt } = row;
+      const session = { id, accountId, createdAt, lastSeenAt, expiresAt, origin, proofAt };
+      return { session, account: accountFrom(row) };
     },
-    async listLive(accountId, now) {
-      const { rows } = await within(accountId, (db) => db.query<Row>(LIST_LIVE, [accountId, now]));
-      return rows.map(fromRow);
+    async listLive(accountId: string, now: Date) {
+      const { rows } = await within(accountId, (db) =>
+        db.query<Session>(LIST_LIVE, [accountId, now]),
+      );
+      return rows;
     },
-    async wereOpenedFrom(network, of) {
+    /** Whether an account, or the first claimant of an address, has a stored session from this network. */
+    async wereOpenedFrom(
+      network: string,
+      of: { readonly id: string } | { readonly email: string; readonly confirmed: boolean },
+    ) {
       const { rowCount } = await ('id' in of
         ? within(of.id, (db) => db.query(WERE_OPENED_FROM, [network, of.id]))
         : within(EVERY_ACCOUNT, (db) =>
@@ -122,39 +128,34 @@ export function sessionStore(within: Within): Sessions {
           ));
       return rowCount === 1;
     },
-    async slide({ id, accountId }, { lastSeenAt, expiresAt, seenBefore }) {
-      const values = [id, accountId, lastSeenAt, expiresAt, seenBefore];
+    /** Moves the expiry unless another replica did so since `seenBefore`. */
+    async slide(
+      { id, accountId }: OwnSession,
+      to: { lastSeenAt: Date; expiresAt: Date; seenBefore: Date },
+    ) {
+      const values = [id, accountId, to.lastSeenAt, to.expiresAt, to.seenBefore];
       await within(accountId, (db) => db.query(SLIDE, values));
     },
-    async prove({ id, accountId }, at) {
+    /** False: the session has ended. */
+    async prove({ id, accountId }: OwnSession, at: Date) {
       const { rowCount } = await within(accountId, (db) => db.query(PROVE, [id, accountId, at]));
       return rowCount === 1;
     },
-    revoke: ({ id, accountId }, now) =>
+    /** True: ended now. False: ended before. Null: not a session of the account. */
+    revoke: ({ id, accountId }: OwnSession, now: Date) =>
       within(accountId, async (db) => {
         const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
         if (rowCount === 1) return true;
         const existing = await db.query(EXISTS, [id, accountId]);
         return existing.rowCount === 1 ? false : null;
       }),
-    async revokeOthers(accountId, { id, kept }, now) {
+    /** Ends all sessions of an account but the newest `kept` and `id`; returns the ids of the ended. */
+    async revokeOthers(accountId: string, { id, kept }: { id: string; kept: number }, now: Date) {
       const { rows } = await within(accountId, (db) =>
         db.query<{ id: string }>(REVOKE_OTHERS, [accountId, now, id, kept]),
       );
       return rows.map((row) => row.id);
     },
-  };
-}
-
-function fromRow(row: Row): Session {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-    origin: { ip: row.ip, userAgent: row.user_agent },
-    proofAt: row.proof_at ?? row.created_at,
   };
 }
 
@@ -167,9 +168,10 @@ const NOTE = `
   select exists (select from known_device where account_id = $1) as "hasAny",
          exists (select from known_device where account_id = $1 and digest = $2) as "isKnown"`;
 
-export function deviceStore(within: Within): Devices {
+export function deviceStore(within: Within) {
   return {
-    async note(accountId, digest, at) {
+    /** Remembers the device. True: the account has others, but not this one. */
+    async note(accountId: string, digest: Buffer, at: Date) {
       type Row = { hasAny: boolean; isKnown: boolean };
       const { rows } = await within(accountId, (db) =>
         db.query<Row>(NOTE, [accountId, digest, at]),

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AuditLine } from '../domain/audit-chain.ts';
-import type { Stores } from '../ports.ts';
 import { accountStore } from './account-store.ts';
-import { apiKeyStore, noteKeyUses } from './api-key-store.ts';
+import { apiKeyStore } from './api-key-store.ts';
 import { approvalStore } from './approval-store.ts';
 import { auditStore } from './audit-store.ts';
 import { mailStore } from './mail-store.ts';
@@ -18,7 +17,7 @@ export function storesOver(within: Within) {
   return {
     accounts: accountStore(within),
     sessions: sessionStore(within),
-    apiKeys: { ...apiKeyStore(within), noteUses: noteKeyUses(within) },
+    apiKeys: apiKeyStore(within),
     twoFactors: twoFactorStore(within),
     mails: mailStore(within),
     mailTokens: mailTokenStore(within),
@@ -28,12 +27,11 @@ export function storesOver(within: Within) {
   };
 }
 
+/** What one transaction can read and write. A revocation is published when it commits. */
+export type Stores = ReturnType<typeof storesIn>;
+
 /** `onAppend` gets each line of the audit log, before the transaction commits. */
-export function storesIn(
-  tx: ClientBase,
-  auditKey: Buffer,
-  onAppend: (line: AuditLine) => void,
-): Stores {
+export function storesIn(tx: ClientBase, auditKey: Buffer, onAppend: (line: AuditLine) => void) {
   return {
     ...storesOver(withinTransaction(tx)),
     audit: auditStore(tx, auditKey, onAppend),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Throttle } from '../ports.ts';
+import type { Bucket, Taken } from '../domain/throttle.ts';
 
 // Counting stops after the first refusal, so that a flood cannot overflow the number.
 const TAKE = `
@@ -24,19 +24,21 @@ const FORGET = `
 type Row = { readonly attempts: number; readonly resetsAt: Date };
 
 /** In the database, so that replicas count together. */
-export function throttleStore(db: Pool): Throttle {
+export function throttleStore(db: Pool) {
   return {
-    async take({ key, max, windowMs }, now) {
+    /** Counts one attempt; it is not allowed when its window is full. */
+    async take({ key, max, windowMs }: Bucket, now: Date): Promise<Taken> {
       const resetsAt = new Date(now.getTime() + windowMs);
       const { rows } = await db.query<Row>(TAKE, [key, now, resetsAt, max]);
       const { attempts, resetsAt: end } = rows[0] ?? { attempts: 0, resetsAt };
       const resetsInMs = end.getTime() - now.getTime();
       return { allowed: attempts <= max, isFirstRefusal: attempts === max + 1, resetsInMs };
     },
-    async giveBack({ key }) {
+    /** Uncounts one attempt. */
+    async giveBack({ key }: Bucket) {
       await db.query(GIVE_BACK, [key]);
     },
-    async forget({ key }) {
+    async forget({ key }: Bucket) {
       await db.query(FORGET, [key]);
     },
   };

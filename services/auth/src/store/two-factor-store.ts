@@ -2,7 +2,6 @@ import { resealAll } from '@entrada/platform/crypto/seal';
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { Secret, TOTP } from 'otpauth';
 import type { TwoFactor } from '../domain/two-factor.ts';
-import type { Resealing, SealedTwoFactor, Totp, TwoFactors } from '../ports.ts';
 import type { Within } from './within.ts';
 
 const FIND = `
@@ -46,36 +45,41 @@ const TAKE_CODE = `
    where account_id = $1
      and digest = any($2::bytea[])`;
 
-export function twoFactorStore(within: Within): TwoFactors {
+export function twoFactorStore(within: Within) {
   return {
-    async find(accountId) {
+    /** Locks it until the transaction ends. */
+    async find(accountId: string) {
       const { rows } = await within(accountId, (db) => db.query<TwoFactor>(FIND, [accountId]));
       return rows[0] ?? null;
     },
-    async begin(accountId, sealedSecret, at) {
+    /** Replaces a secret that was not confirmed. */
+    async begin(accountId: string, sealedSecret: Buffer, at: Date) {
       await within(accountId, (db) => db.query(BEGIN, [accountId, sealedSecret, at]));
     },
-    async confirm(accountId, step, at) {
+    async confirm(accountId: string, step: number, at: Date) {
       await within(accountId, (db) => db.query(CONFIRM, [accountId, at, step]));
     },
-    async takeStep(accountId, step) {
+    /** False: a code of this time step, or a later one, was accepted before. */
+    async takeStep(accountId: string, step: number) {
       const { rowCount } = await within(accountId, (db) => db.query(TAKE_STEP, [accountId, step]));
       return rowCount === 1;
     },
-    async remove(accountId) {
+    /** The secret and the recovery codes. False: there was none. */
+    async remove(accountId: string) {
       const { rowCount } = await within(accountId, async (db) => {
         await db.query(REMOVE_CODES, [accountId]);
         return db.query(REMOVE, [accountId]);
       });
       return rowCount === 1;
     },
-    async replaceRecoveryCodes(accountId, digests) {
+    async replaceRecoveryCodes(accountId: string, digests: readonly Buffer[]) {
       await within(accountId, async (db) => {
         await db.query(REMOVE_CODES, [accountId]);
         await db.query(INSERT_CODES, [accountId, digests]);
       });
     },
-    async takeRecoveryCode(accountId, digests) {
+    /** False: unknown, or used before. */
+    async takeRecoveryCode(accountId: string, digests: readonly Buffer[]) {
       const { rowCount } = await within(accountId, (db) =>
         db.query(TAKE_CODE, [accountId, digests]),
       );
@@ -98,22 +102,27 @@ const REPLACE_SECRET = `
    where account_id = $1
      and sealed_secret = $3`;
 
-export function resealingStore(within: Within): Resealing {
-  return {
-    replaceOutdated: (prefix, resealed) =>
-      resealAll<SealedTwoFactor, Buffer>({
-        async outdated(after, limit) {
-          const { rows } = await within(EVERY_ACCOUNT, (db) =>
-            db.query<SealedTwoFactor>(OUTDATED, [prefix, after, limit]),
-          );
-          return rows;
-        },
-        resealed,
-        async replace({ id, sealedSecret: before }, after) {
-          await within(id, (db) => db.query(REPLACE_SECRET, [id, after, before]));
-        },
-      }),
-  };
+/** Of the account with this id. */
+export type SealedTwoFactor = { readonly id: string; readonly sealedSecret: Buffer };
+
+/** Reseals each secret that does not begin with the prefix. Gives the ids of those that no key opens. */
+export function resealingStore(within: Within) {
+  return (
+    prefix: Buffer,
+    resealed: (before: SealedTwoFactor) => Buffer,
+  ): Promise<readonly string[]> =>
+    resealAll<SealedTwoFactor, Buffer>({
+      async outdated(after, limit) {
+        const { rows } = await within(EVERY_ACCOUNT, (db) =>
+          db.query<SealedTwoFactor>(OUTDATED, [prefix, after, limit]),
+        );
+        return rows;
+      },
+      resealed,
+      async replace({ id, sealedSecret: before }, after) {
+        await within(id, (db) => db.query(REPLACE_SECRET, [id, after, before]));
+      },
+    });
 }
 
 const ISSUER = 'Entrada';
@@ -124,7 +133,7 @@ const DIGITS = 6;
 const STEPS_AROUND = 1;
 
 /** What every authenticator app understands: SHA-1, six digits, thirty seconds. */
-export function openTotp(): Totp {
+export function openTotp() {
   const totpOf = (secret: string, label = '') =>
     new TOTP({
       issuer: ISSUER,
@@ -135,8 +144,10 @@ export function openTotp(): Totp {
     });
   return {
     newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
-    urlOf: (secret, email) => totpOf(secret, email).toString(),
-    stepOf(secret, digits, at) {
+    /** What an app reads from a QR code. */
+    urlOf: (secret: string, email: string) => totpOf(secret, email).toString(),
+    /** The time step that the code belongs to; null: it is wrong. */
+    stepOf(secret: string, digits: string, at: Date) {
       const timestamp = at.getTime();
       const delta = totpOf(secret).validate({ token: digits, timestamp, window: STEPS_AROUND });
       return delta === null ? null : Math.floor(timestamp / 1_000 / STEP_SECONDS) + delta;

@@ -1,8 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { sealingKeys } from '@entrada/platform/crypto/seal';
-import type { Vault } from '../ports.ts';
+import { type SealingKeys, sealingKeys } from '@entrada/platform/crypto/seal';
 
 const KEY_BYTES = 32;
+
+/** Keeps secrets at rest; what was sealed for one row opens for no other. */
+export type Vault = SealingKeys & {
+  /** Under a key, so that codes cannot be found from a stolen table; that of the current key first. */
+  codeDigests(accountId: string, code: string): readonly [Buffer, ...Buffer[]];
+};
 
 /** `previous` is the key before the current one, or the one that will follow it: both are opened with. */
 export function openVault(current: Buffer, previous?: Buffer): Vault {
