@@ -41,11 +41,34 @@ const PACKAGES_OF_TESTS = {
   testcontainers: "import('testcontainers')",
 };
 
+/** A type is a noun: `RefundRequest`, not `Asked`. */
+const BARE_PARTICIPLE =
+  /^ *(?:export )?(?:type|interface) ([A-Z][a-z]+ed|Begun|Broken|Built|Chosen|Done|Drawn|Found|Given|Gone|Held|Kept|Known|Left|Lost|Made|Met|Paid|Put|Read|Said|Seen|Sent|Shown|Sold|Spent|Taken|Won|Written)\b/gm;
+/** Nouns that look like one, and names whose files are being rewritten. */
+const PARTICIPLES_ALLOWED = new Set([
+  'Feed',
+  'Need',
+  'Attached',
+  'Booked',
+  'Finished',
+  'Known',
+  'Linked',
+]);
+const ROOMS_NOT_RENAMED = [
+  'bench/',
+  'packages/platform/src/events/',
+  'packages/platform/test/events/',
+  'services/charges/',
+  'services/webhooks/',
+  'test/',
+];
+
 const problems: string[] = [];
 
 for (const service of readdirSync('services')) checkService(`services/${service}`);
 for (const file of tracked('*.ts', '*.tsx', '*.css', '*.sql', '*.proto')) {
   checkLength(file);
+  checkTypeNames(file);
   problems.push(...textProblems(file, readFileSync(file, 'utf8')));
 }
 
@@ -180,6 +203,14 @@ function checkLength(file: string): void {
   if (/\/0001_\w+\.sql$/.test(file)) return;
   const lines = countLines(file);
   if (lines > LINES_MAX) problems.push(`${file} has ${lines} lines, more than ${LINES_MAX}`);
+}
+
+function checkTypeNames(file: string): void {
+  if (ROOMS_NOT_RENAMED.some((room) => file.startsWith(room))) return;
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(BARE_PARTICIPLE)) {
+    if (PARTICIPLES_ALLOWED.has(name)) continue;
+    problems.push(`${file} names a type ${name}: a type is a noun, as in RefundRequest`);
+  }
 }
 
 function tracked(...patterns: readonly string[]): string[] {

@@ -20,7 +20,7 @@ const STATED_ELSEWHERE: Readonly<Record<string, string>> = {
   ssh2: 'MIT',
 };
 
-type Locked = {
+type LockEntry = {
   readonly license?: string;
   readonly dev?: boolean;
   readonly link?: boolean;
@@ -29,7 +29,7 @@ type Locked = {
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
 };
-export type Lock = { readonly packages: Readonly<Record<string, Locked>> };
+export type Lock = { readonly packages: Readonly<Record<string, LockEntry>> };
 
 /** Dependencies with a licence that is not allowed, one line each. */
 export function refusedLicences({ packages }: Lock): string[] {

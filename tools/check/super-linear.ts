@@ -6,14 +6,18 @@ export type SlowLoops = { readonly outer: string; readonly inner: string };
 type Condition = 'start' | 'end' | 'word' | 'not-word';
 type Step = { readonly to: number; readonly condition?: Condition };
 /** Reads one character of `samples`, all of which are word characters, or none. */
-type Read = {
+type CharacterStep = {
   readonly from: number;
   readonly to: number;
   readonly raw: string;
   readonly samples: bigint;
   readonly isWord: boolean;
 };
-type Machine = { readonly steps: Step[][]; readonly reads: Read[]; readonly flags: string };
+type Machine = {
+  readonly steps: Step[][];
+  readonly reads: CharacterStep[];
+  readonly flags: string;
+};
 
 /** Longer repetitions with a bound are cut: they cost a factor and no power. */
 const COPIES_MAX = 4;
@@ -173,12 +177,12 @@ type Graph = { readonly next: readonly (readonly number[])[]; readonly mayEnd: r
 function graphOf({ steps, reads, flags }: Machine, end: number): Graph {
   const isMultiline = flags.includes('m');
   const newline = samplesOf('\\n', '');
-  const holds = (condition: Condition, before: Read, after: Read | null) => {
+  const holds = (condition: Condition, before: CharacterStep, after: CharacterStep | null) => {
     if (condition === 'end') return false;
     if (condition === 'start') return isMultiline && (before.samples & newline) !== 0n;
     return after === null || (before.isWord !== after.isWord) === (condition === 'word');
   };
-  const reach = (before: Read, after: Read | null) => {
+  const reach = (before: CharacterStep, after: CharacterStep | null) => {
     const seen = new Set([before.to]);
     for (const state of seen) {
       for (const { to, condition } of steps[state] ?? []) {
@@ -218,7 +222,7 @@ function reachableFrom({ next }: Graph, index: number): Set<number> {
 }
 
 type Walk = {
-  readonly reads: readonly Read[];
+  readonly reads: readonly CharacterStep[];
   readonly graph: Graph;
   readonly leads: (from: number, to: number) => boolean;
 };

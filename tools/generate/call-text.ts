@@ -42,9 +42,14 @@ function bodyRows(content: Content, schemas: Schemas): string[] {
   );
 }
 
-type Named = readonly [name: string, isRequired: boolean];
+type NamedField = readonly [name: string, isRequired: boolean];
 
-function row([name, isRequired]: Named, place: string, schema: Schema, about: unknown): string {
+function row(
+  [name, isRequired]: NamedField,
+  place: string,
+  schema: Schema,
+  about: unknown,
+): string {
   const values = (schema.enum ?? schema['x-extensible-enum'] ?? []) as readonly unknown[];
   const choices = values.map((value) => `\`${value}\``).join(' ');
   const usual = schema.default === undefined ? '' : `Default: \`${schema.default}\`.`;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Locked = {
+type LockEntry = {
   readonly version?: string;
   readonly integrity?: string;
   readonly license?: string;
@@ -11,7 +11,7 @@ type Locked = {
 type Lock = {
   readonly name: string;
   readonly version: string;
-  readonly packages: Readonly<Record<string, Locked>>;
+  readonly packages: Readonly<Record<string, LockEntry>>;
 };
 
 const FOLDER = 'node_modules/';
@@ -38,7 +38,7 @@ function nameIn(folder: string): string {
   return folder.slice(folder.lastIndexOf(FOLDER) + FOLDER.length);
 }
 
-function componentOf(name: string, { version, integrity, license }: Locked, type = 'library') {
+function componentOf(name: string, { version, integrity, license }: LockEntry, type = 'library') {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   return {
     type,

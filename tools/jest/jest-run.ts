@@ -18,7 +18,7 @@ export type TestCounts = {
 
 type Running = { readonly env: Readonly<Record<string, string>>; readonly signal: AbortSignal };
 type Place = { readonly root: string; readonly stderr: 'inherit' | 'ignore' };
-type Ended = { readonly code: number; readonly results: JestResults | undefined };
+type RunResult = { readonly code: number; readonly results: JestResults | undefined };
 
 /** Runs jest in a process group of its own, all of which has ended when this returns. */
 export async function runJest(args: readonly string[], running: Running): Promise<TestCounts> {
@@ -32,7 +32,7 @@ export async function runJestIn(
   place: Place,
   args: readonly string[],
   running: Running,
-): Promise<Ended> {
+): Promise<RunResult> {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-test-'));
   try {
     const outputFile = join(folder, 'results.json');

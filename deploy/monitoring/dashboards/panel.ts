@@ -65,12 +65,16 @@ function grouped(by: readonly string[]): string {
   return by.length === 0 ? '' : ` by (${by.join(', ')}) `;
 }
 
-type Shown = { readonly unit: Unit; readonly meaning: string };
+type PanelText = { readonly unit: Unit; readonly meaning: string };
 
-export function figure(title: string, expr: string, { unit, meaning }: Shown): Panel {
+export function figure(title: string, expr: string, { unit, meaning }: PanelText): Panel {
   return { title, meaning, kind: 'figure', unit, queries: [{ expr, legend: title }] };
 }
 
-export function graph(title: string, queries: readonly Query[], { unit, meaning }: Shown): Panel {
+export function graph(
+  title: string,
+  queries: readonly Query[],
+  { unit, meaning }: PanelText,
+): Panel {
   return { title, meaning, kind: 'graph', unit, queries };
 }

@@ -17,7 +17,7 @@ export type CopiedLine = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-export type Compared = {
+export type Comparison = {
   /** Copies of lines that the audit log no longer has, oldest first. */
   readonly lost: readonly CopiedLine[];
   /** Lost lines whose predecessor is neither in the audit log nor among the copies. */
@@ -27,7 +27,7 @@ export type Compared = {
 };
 
 /** Compares the copies in a file of auth's process log with the audit log itself. */
-export async function compareWithCopies(context: WithEnv, file: string): Promise<Compared> {
+export async function compareWithCopies(context: WithEnv, file: string): Promise<Comparison> {
   const copies = await copiesIn(file);
   const first = copies.reduce((least, { seq }) => Math.min(least, seq), Number.MAX_SAFE_INTEGER);
   // The line before the first copy is needed too: the copy follows it.

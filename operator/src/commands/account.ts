@@ -23,12 +23,12 @@ or when a restore of auth made an old one valid again. API keys stay valid.`;
 const RESET_TWO_FACTOR = `Turns two-factor authentication off and ends every session: use it when the owner of an account has lost
 the phone and the recovery codes. The password is then enough to log in, so make sure first who asks for it.`;
 
-type Created = {
+type NewAccount = {
   readonly email: string;
   readonly name?: string;
   readonly webhookUrl?: string;
 };
-type Restored = { readonly email: string; readonly name?: string; readonly reason: string };
+type LostAccount = { readonly email: string; readonly name?: string; readonly reason: string };
 
 export function account(program: Command, act: Act): void {
   const group = program
@@ -93,7 +93,7 @@ function urlIn(text: string): string {
   throw new InvalidArgumentError('It must be an absolute URL that starts with https://.');
 }
 
-async function create({ env }: Context, asked: Created): Promise<Outcome> {
+async function create({ env }: Context, asked: NewAccount): Promise<Outcome> {
   // Made here: an argument can be read by other programs, and is kept in the history of the shell.
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const made = await createAccount(env, { ...asked, password, name: asked.name ?? asked.email });
@@ -130,7 +130,7 @@ async function lost(context: Context): Promise<Outcome> {
 async function restore(
   context: Context,
   accountId: string,
-  { email, name = email, reason }: Restored,
+  { email, name = email, reason }: LostAccount,
 ): Promise<Outcome> {
   using auth = await connect(context, 'auth');
   if (!(await lostAccounts(context)).some((one) => one.accountId === accountId.toLowerCase())) {

@@ -16,7 +16,7 @@ const OWNER_ONLY = 0o600;
 const TIMEOUT_MS = 10 * 60_000;
 const ENDS_MAX = 10_000;
 
-type Asked = {
+type Options = {
   readonly expect?: AuditHead;
   readonly endFile?: string;
   readonly head?: string;
@@ -57,7 +57,7 @@ function headIn(text: string): AuditHead {
   throw new InvalidArgumentError('It must be <line>:<hash>, as this command prints it.');
 }
 
-async function run(context: Context, { expect, endFile, head: file }: Asked): Promise<Outcome> {
+async function run(context: Context, { expect, endFile, head: file }: Options): Promise<Outcome> {
   const one = expect ?? (await readEnd(endFile));
   const expected = [...(one ? [one] : []), ...(file ? await readEnds(file) : [])];
   const { end, broken } = await verify(context, expected.map(textOfHead));

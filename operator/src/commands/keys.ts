@@ -19,7 +19,7 @@ const REVOKE = `Revokes one key, every key of an account, or every key of every 
 are refused everywhere within 5 s, and cannot be made usable again: their owners create new ones. Use --before after
 a restore of auth when the log of auth is lost, and inform the owners.`;
 
-type Asked = { readonly account?: string; readonly before?: Date; readonly reason: string };
+type Options = { readonly account?: string; readonly before?: Date; readonly reason: string };
 
 export function keys(program: Command, act: Act): void {
   const group = program
@@ -75,7 +75,7 @@ async function list(context: Context, { account }: { account: string }): Promise
 async function revoke(
   context: Context,
   keyId: string | undefined,
-  { account, before, reason }: Asked,
+  { account, before, reason }: Options,
 ): Promise<Outcome> {
   requirePast(context, '--before', before);
   const which = [

@@ -38,9 +38,9 @@ export function login(program: Command, act: Act): void {
     .action(act(run));
 }
 
-type Asked = { readonly authority?: string; readonly hours: number };
+type Options = { readonly authority?: string; readonly hours: number };
 
-async function run({ env, now }: Context, name: string, asked: Asked): Promise<Outcome> {
+async function run({ env, now }: Context, name: string, asked: Options): Promise<Outcome> {
   const folder = asked.authority ?? env.ENTRADA_AUTHORITY_FOLDER ?? certificatesIn(dataFolder(env));
   const authority = await operatorsAuthorityIn(folder);
   if (!authority) {

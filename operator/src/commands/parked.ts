@@ -17,8 +17,8 @@ const NEXT = [
   '  after fixing the cause, or operator parked discard <id> --service <service> --reason <why> to discard one.',
 ];
 
-type Decided = { readonly service: Service; readonly reason: string };
-type Listed = ParkedRecord & { readonly service: Service };
+type Decision = { readonly service: Service; readonly reason: string };
+type ServiceRecord = ParkedRecord & { readonly service: Service };
 
 export function parked(program: Command, act: Act): void {
   const group = program
@@ -106,7 +106,7 @@ function idIn(text: string): number {
 }
 
 async function list(context: Context, { service }: { service?: Service }): Promise<Outcome> {
-  const records: Listed[] = [];
+  const records: ServiceRecord[] = [];
   for (const name of service ? [service] : SERVICES) {
     using client = await connect(context, `${name}Parked`);
     const found = (await client.listParked({})).records;
@@ -121,7 +121,7 @@ async function list(context: Context, { service }: { service?: Service }): Promi
 async function retry(
   context: Context,
   key: string,
-  { service, topic, reason }: Decided & { readonly topic: string },
+  { service, topic, reason }: Decision & { readonly topic: string },
 ): Promise<Outcome> {
   using client = await connect(context, `${service}Parked`);
   const { records } = await client.retryParked({ topic, key, reason });
@@ -132,7 +132,7 @@ async function retry(
 async function discard(
   context: Context,
   id: number,
-  { service, reason }: Decided,
+  { service, reason }: Decision,
 ): Promise<Outcome> {
   using client = await connect(context, `${service}Parked`);
   const { key, left: waitingBehind } = await client.discardParked({ id, reason });
@@ -145,7 +145,7 @@ async function discard(
 
 async function retryUnauthenticated(
   context: Context,
-  { service, reason }: Decided,
+  { service, reason }: Decision,
 ): Promise<Outcome> {
   using client = await connect(context, `${service}Parked`);
   const { records, keys } = await client.retryParked({ unauthenticated: true, reason });
@@ -155,7 +155,7 @@ async function retryUnauthenticated(
 
 async function discardUnauthenticated(
   context: Context,
-  { service, reason }: Decided,
+  { service, reason }: Decision,
 ): Promise<Outcome> {
   using client = await connect(context, `${service}Parked`, DISCARD_MAX_MS);
   const { records, left } = await client.discardParked({ unauthenticated: true, reason });
@@ -165,7 +165,7 @@ async function discardUnauthenticated(
   return { text, json: { service, records, left } };
 }
 
-function lineOf(record: Listed): string {
+function lineOf(record: ServiceRecord): string {
   const { id, service, parkedAt, topic, key, reason, detail, attempts } = record;
   return (
     `${id}  ${service}  ${topic}  key ${key}  ${reason}  since ${parkedAt}  ` +

@@ -55,9 +55,9 @@ function returnLines({ returns, hasMoreReturns }: Receipt): string[] {
   return hasMoreReturns ? [...lines, 'There are more returns than the receipt lists.'] : lines;
 }
 
-type Checked = { readonly problem: string | null; readonly found: Receipt | null };
+type Verdict = { readonly problem: string | null; readonly found: Receipt | null };
 
-function check(text: string, publicKey: KeyObject): Checked {
+function check(text: string, publicKey: KeyObject): Verdict {
   try {
     const json = JSON.parse(text);
     if (typeof json !== 'object' || json === null) {

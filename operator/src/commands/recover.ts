@@ -19,7 +19,7 @@ twice. The sweep restores charges and payments without this command. A refund wh
 named: then run the command again.`;
 const TIMEOUT_MS = 60_000;
 
-type Asked = { readonly from: Date; readonly reason: string };
+type Options = { readonly from: Date; readonly reason: string };
 
 export function recover(program: Command, act: Act): void {
   program
@@ -40,7 +40,7 @@ export function recover(program: Command, act: Act): void {
     .action(act(run));
 }
 
-async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
+async function run(context: Context, { from, reason }: Options): Promise<Outcome> {
   requirePast(context, '--from', from);
   using charges = await connect(context, 'charges', TIMEOUT_MS);
   const detail = { from: from.toISOString(), reason };

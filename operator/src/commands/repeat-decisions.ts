@@ -33,7 +33,7 @@ const STANDS = ['already_decided', 'approval_used'];
 /** It had no approval, or one of other people, or an old one that no restore of the ledger took back. */
 const NEEDS_APPROVAL = ['approval_required', 'approval_forged'];
 
-type Asked = { readonly from: Date; readonly reason: string };
+type Options = { readonly from: Date; readonly reason: string };
 
 export function repeatDecisions(group: Command, act: Act): void {
   group
@@ -54,9 +54,9 @@ export function repeatDecisions(group: Command, act: Act): void {
     .action(act(run));
 }
 
-type Repeated = { readonly exceptionId: string; readonly outcome: string; readonly ok: boolean };
+type Repetition = { readonly exceptionId: string; readonly outcome: string; readonly ok: boolean };
 
-async function run(context: Context, { from, reason }: Asked): Promise<Outcome> {
+async function run(context: Context, { from, reason }: Options): Promise<Outcome> {
   requirePast(context, '--from', from);
   await requireLogin(context);
   // The books must know what the bank returned by itself before they say what is left to return.
@@ -71,7 +71,7 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
     const { approval } = await auth.getApproval({ approvalId });
     return approval && { ...JSON.parse(approval.request), approvalId };
   };
-  const repeat = async (line: AuditLogLine): Promise<Repeated> => {
+  const repeat = async (line: AuditLogLine): Promise<Repetition> => {
     const exceptionId = line.subject.slice(SUBJECT.length);
     const decision = line.action === CREDIT ? 'CREDIT' : 'REFUND';
     const asked = { exceptionId, decision, accountId: line.accountId, reason } as const;
@@ -84,7 +84,7 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
       return { exceptionId, outcome: `needs a second person: operator approve ${id}`, ok: false };
     }
   };
-  const repeated: Repeated[] = [];
+  const repeated: Repetition[] = [];
   for (const line of standing(lines)) repeated.push(await repeat(line));
   const text = repeated.map(({ exceptionId, outcome }) => `${exceptionId}  ${outcome}`);
   const json = repeated.map(({ exceptionId, outcome }) => ({ exceptionId, outcome }));
@@ -93,7 +93,7 @@ async function run(context: Context, { from, reason }: Asked): Promise<Outcome> 
 }
 
 /** The next one may be possible; an unavailable ledger fails all of them. */
-function refusedBy(error: unknown, exceptionId: string): Repeated {
+function refusedBy(error: unknown, exceptionId: string): Repetition {
   const refusal = error instanceof CommandError ? error.cause : error;
   if (!(refusal instanceof AppError) || refusal.code === 'UNAVAILABLE') throw error;
   const { message } = error as Error;

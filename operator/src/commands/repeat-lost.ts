@@ -3,7 +3,7 @@ import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { recordDecision } from '../access/audit.ts';
 import { requireLogin } from '../access/login.ts';
-import { type Compared, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
+import { type Comparison, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
 import { codeOf, connect, reasonOf } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { askFor } from '../decisions/decide.ts';
@@ -118,7 +118,7 @@ function endedKey({ action, subject, detail }: CopiedLine): string[] {
   return action === 'key.rotated' ? [String(detail.replaces)] : [];
 }
 
-async function limitAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
+async function limitAgain(auth: Auth, { lost, kept }: Comparison, decision: Decision) {
   const again: { accountId: string; perSecond: number }[] = [];
   for (const { accountId, at, detail } of lastPerAccount(lost, [RATE_LIMIT])) {
     if (isSince(kept, { accountId, at, action: RATE_LIMIT })) continue;
@@ -138,7 +138,7 @@ type Freeze = {
 async function freezeAgain(
   context: Context,
   auth: Auth,
-  { lost, kept }: Compared,
+  { lost, kept }: Comparison,
   decision: Decision,
 ): Promise<readonly Freeze[]> {
   const again: Freeze[] = [];
@@ -167,7 +167,7 @@ function freezeLine({ accountId, frozen, approvalId }: Freeze): string {
     : `The freeze of account ${accountId} has ended again.`;
 }
 
-async function resetAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
+async function resetAgain(auth: Auth, { lost, kept }: Comparison, decision: Decision) {
   const again: { accountId: string; password: string }[] = [];
   for (const { accountId, at } of lastPerAccount(lost, PASSWORD_ACTIONS)) {
     if (isSince(kept, { accountId, at, action: 'account.password_reset' })) continue;
@@ -178,7 +178,7 @@ async function resetAgain(auth: Auth, { lost, kept }: Compared, decision: Decisi
 }
 
 /** What was turned on cannot be repeated: the secret is lost. */
-async function factorsAgain(auth: Auth, { lost, kept }: Compared, decision: Decision) {
+async function factorsAgain(auth: Auth, { lost, kept }: Comparison, decision: Decision) {
   const again: { accountId: string; isOff: boolean }[] = [];
   for (const { accountId, at, action } of lastPerAccount(lost, FACTOR_ACTIONS)) {
     if (FACTOR_ACTIONS.some((name) => isSince(kept, { accountId, at, action: name }))) continue;
@@ -194,10 +194,10 @@ function lastPerAccount(lost: readonly CopiedLine[], actions: readonly string[])
   return new Map(lines.map((line) => [line.accountId, line])).values();
 }
 
-type Wanted = { readonly accountId: string; readonly at: string; readonly action: string };
+type WantedAction = { readonly accountId: string; readonly at: string; readonly action: string };
 
 /** Whether the audit log has such a line from after the one that was lost. */
-function isSince(kept: Compared['kept'], { accountId, at, action }: Wanted): boolean {
+function isSince(kept: Comparison['kept'], { accountId, at, action }: WantedAction): boolean {
   const time = Date.parse(at);
   return kept.some(
     (line) => line.accountId === accountId && line.action === action && Date.parse(line.at) > time,

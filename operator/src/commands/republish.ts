@@ -15,7 +15,7 @@ const ABOUT = `Publishes the events of charges and ledger again, with the same e
 events of a period. Consumers ignore events that they have handled, so it is safe to repeat. It works in steps and
 prints its progress: after an error, run it again with --from of the last step.`;
 
-type Asked = { readonly from: Date; readonly to?: Date; readonly reason: string };
+type Options = { readonly from: Date; readonly to?: Date; readonly reason: string };
 
 export function republish(program: Command, act: Act): void {
   program
@@ -34,7 +34,7 @@ export function republish(program: Command, act: Act): void {
     .action(act(run));
 }
 
-async function run(context: Context, asked: Asked): Promise<Outcome> {
+async function run(context: Context, asked: Options): Promise<Outcome> {
   const { from, to = context.now(), reason } = asked;
   requirePast(context, '--to', asked.to);
   if (from >= to) throw usageError('--from must be before --to.');

@@ -16,7 +16,7 @@ import {
 const ABOUT = `Ends the dashboard sessions of an account, or of every account: use it when a session may be in the wrong
 hands, or after a restore of auth, which makes ended sessions valid again. Their owners log in again.`;
 
-type Asked = { readonly account?: string; readonly before?: Date; readonly reason: string };
+type Options = { readonly account?: string; readonly before?: Date; readonly reason: string };
 
 export function sessions(program: Command, act: Act): void {
   const lines = [
@@ -38,7 +38,7 @@ export function sessions(program: Command, act: Act): void {
     .action(act(end));
 }
 
-async function end(context: Context, { account, before, reason }: Asked): Promise<Outcome> {
+async function end(context: Context, { account, before, reason }: Options): Promise<Outcome> {
   requirePast(context, '--before', before);
   const which = [
     ...(account ? [{ accountId: account }] : []),

@@ -14,7 +14,7 @@ deployment's. The rest stays as it is at that time: a scheduled version undoes n
 be narrower than the deployment's. To replace a part of a scheduled version, set it from the same time.`;
 const WHOLE = /^\d{1,15}$/;
 
-type Asked = Partial<Record<Flag, string | number>> & {
+type Options = Partial<Record<Flag, string | number>> & {
   readonly from?: Date;
   readonly reason: string;
 };
@@ -114,7 +114,7 @@ async function show(context: Context, accountId: string): Promise<Outcome> {
   return { text: lines.filter((line) => line !== null), json: { current, next } };
 }
 
-async function set(context: Context, accountId: string, asked: Asked): Promise<Outcome> {
+async function set(context: Context, accountId: string, asked: Options): Promise<Outcome> {
   const flags = (Object.keys(TERMS_FIELDS) as Flag[]).filter((flag) => asked[flag] !== undefined);
   if (flags.length === 0) {
     throw usageError('Name at least one option to change, such as --fee-bps; --help lists them.');

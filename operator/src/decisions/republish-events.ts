@@ -9,7 +9,7 @@ const TOO_MANY = 'One millisecond has more events than one step: report this to 
 
 type Request = { readonly from: string; readonly to: string; readonly reason: string };
 type Step = Request & { readonly approvalId: string; readonly resumeFrom: string };
-type Done = { readonly events: number; readonly nextFrom: string };
+type Progress = { readonly events: number; readonly nextFrom: string };
 
 export const republishEvents: Decision<Request> = {
   words: async (_context, { from, to }) => [
@@ -41,7 +41,11 @@ async function askBoth(context: Context): Promise<void> {
 }
 
 /** Null: the service has done all of it before, and an outage kept the other one from it. */
-async function inSteps(service: string, first: Step, republishStep: (step: Step) => Promise<Done>) {
+async function inSteps(
+  service: string,
+  first: Step,
+  republishStep: (step: Step) => Promise<Progress>,
+) {
   let events = 0;
   let step = first;
   // Terminates: each step starts later than the previous one, or is the last.

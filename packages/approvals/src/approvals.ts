@@ -14,11 +14,11 @@ import { canonicalJson } from '@entrada/platform/text/canonical-json';
 import type { ClientBase, Pool } from 'pg';
 import {
   type Approvals,
-  type Approved,
   type AskedDecision,
   type DecisionPorts,
   REPEATABLE,
   type Restore,
+  type TwoPersonApproval,
 } from './decision.ts';
 import { requireSigned } from './signature.ts';
 
@@ -46,7 +46,7 @@ type ApprovalParts = {
  * here, by a row that is written with the effect. So a crash between both leaves an approval that can still be carried out.
  */
 function openApprovals({ auth, pool, identity, log, isLive }: ApprovalParts): Approvals {
-  const finish = async ({ approvalId }: Pick<Approved, 'approvalId'>): Promise<void> => {
+  const finish = async ({ approvalId }: Pick<TwoPersonApproval, 'approvalId'>): Promise<void> => {
     // The decision stands: what fails here must not make its caller believe otherwise.
     await pool.query(CONSUME, [approvalId]).catch((err: unknown) => {
       log.error({ err, approvalId }, 'approval not marked as used');
@@ -87,7 +87,10 @@ function openApprovals({ auth, pool, identity, log, isLive }: ApprovalParts): Ap
 }
 
 /** In the transaction of the effect: of two at once one commits, and the other is refused. */
-export async function consumeApproval(tx: ClientBase, approved: Approved | null): Promise<void> {
+export async function consumeApproval(
+  tx: ClientBase,
+  approved: TwoPersonApproval | null,
+): Promise<void> {
   if (!approved) return;
   const { rowCount } = await tx.query(CONSUME, [approved.approvalId]);
   if (rowCount === 0) throw approvalUsed();

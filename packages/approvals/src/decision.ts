@@ -13,7 +13,7 @@ export type AskedDecision = {
 };
 
 /** A decision that two people agreed on. */
-export type Approved = {
+export type TwoPersonApproval = {
   readonly approvalId: string;
   readonly askedBy: string;
   readonly approvedBy: string;
@@ -55,9 +55,9 @@ export type Restore = { readonly restoredTo: Date; readonly notedAt: Date };
 /** How a service that carries decisions out knows that two people agreed on one. */
 export type Approvals = {
   /** Null: none is needed. Throws unless the approval covers exactly this decision and was not used here. */
-  check(asked: AskedDecision): Promise<Approved | null>;
+  check(asked: AskedDecision): Promise<TwoPersonApproval | null>;
   /** Uses it up, where that was not done with the effect, and lets auth show that it was carried out. */
-  finish(approved: Approved | null): Promise<void>;
+  finish(approved: TwoPersonApproval | null): Promise<void>;
 };
 
 /** What decisions of operators need from auth. */
@@ -78,7 +78,7 @@ export type AuditLine = {
 };
 
 /** Who decided, as a table or a list names them. */
-export function decidedBy(operator: string, approved: Approved | null): string {
+export function decidedBy(operator: string, approved: TwoPersonApproval | null): string {
   return approved ? `${approved.askedBy}, approved by ${approved.approvedBy}` : operator;
 }
 
@@ -113,7 +113,7 @@ export function requireRepeatable(
 export function republishLine(
   { from, to, resumeFrom, reason, asked }: Republishing,
   service: string,
-  approved: Approved | null,
+  approved: TwoPersonApproval | null,
 ) {
   return {
     actor: `operator:${asked.operator}`,

@@ -5,13 +5,13 @@ import type { Credentials, Identity } from '@entrada/platform/identity/identity'
 import { canonicalJson } from '@entrada/platform/text/canonical-json';
 import { DAY_MS, MINUTE_MS } from '@entrada/platform/time/units';
 import {
-  type Approved,
   type AskedDecision,
   REPEATABLE,
   type Restore,
   type Signature,
   type SignedApproval,
   type Statement,
+  type TwoPersonApproval,
 } from './decision.ts';
 
 /** An approval lives for a day, and the clock of an operator's machine may be ahead. */
@@ -83,7 +83,7 @@ export function requireSigned(
   { approvalId, decision, request, operator }: AskedDecision,
   approval: SignedApproval,
   { now, restores }: { readonly now: Date; readonly restores: readonly Restore[] },
-): Approved {
+): TwoPersonApproval {
   const { askedBy, approvedBy, askedSignature, approvedSignature } = approval;
   const lost = REPEATABLE.has(decision) ? restores : [];
   const about = { approvalId, decision, request, askedBy };

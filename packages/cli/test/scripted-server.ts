@@ -3,16 +3,16 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Received = {
+type ReceivedCall = {
   readonly call: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 };
-type Answer = (request: Received, response: ServerResponse, index: number) => void;
+type Answer = (request: ReceivedCall, response: ServerResponse, index: number) => void;
 
 /** A server that answers as a test says, and keeps what it was asked. */
 export async function openServer(answer: Answer) {
-  const received: Received[] = [];
+  const received: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request;
     const one = { call: `${method} ${url}`, headers, body: await text(request) };

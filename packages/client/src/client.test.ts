@@ -1,11 +1,11 @@
 import { createClient } from './client.ts';
 import { EntradaError } from './entrada-error.ts';
 
-type Sent = { readonly url: string; readonly init: RequestInit };
+type SentRequest = { readonly url: string; readonly init: RequestInit };
 
 /** A server that gives these replies in turn; an error means that the connection broke. */
 function scripted(...replies: readonly (Response | Error)[]) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
     sent.push({ url: String(url), init });
     const reply = replies[sent.length - 1];

@@ -37,7 +37,7 @@ export type CsvClient = {
     ...args: Arguments<Name>
   ): Promise<ReadableStream<Uint8Array>>;
 };
-type Read = (response: Response, idempotencyKey?: string) => Promise<unknown>;
+type ReadReply = (response: Response, idempotencyKey?: string) => Promise<unknown>;
 
 type Settings = {
   readonly baseUrl: string;
@@ -68,7 +68,7 @@ export function createClient({
 }: Settings): Client & CsvClient {
   const authorization: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
-  async function attempt(method: string, url: string, options: Loose, read: Read) {
+  async function attempt(method: string, url: string, options: Loose, read: ReadReply) {
     const { body, signal, idempotencyKey, timeoutMs = timeoutOfAllMs } = options;
     const timeout = AbortSignal.timeout(timeoutMs);
     const request: RequestInit = {
@@ -88,7 +88,7 @@ export function createClient({
     }
   }
 
-  async function ask(read: Read, call: string, options: Loose = {}): Promise<unknown> {
+  async function ask(read: ReadReply, call: string, options: Loose = {}): Promise<unknown> {
     const [method = '', template = ''] = call.split(' ');
     const url = `${baseUrl}${pathOf(template, options.path)}${queryOf(options.query)}`;
     const { idempotencyKey, signal } = options;

@@ -1,7 +1,7 @@
 import { type CallOptions, type WriteOptions, withKey } from './call-options.ts';
 import type { Client, Reply } from './client.ts';
 import type { Calls } from './gen/api.ts';
-import { type Paged, paged } from './paged.ts';
+import { type PagedList, paged } from './paged.ts';
 import { type WaitOptions, waitUntilPaid } from './wait-until-paid.ts';
 
 const ONE = 'GET /api/deposit/{paymentLinkId}';
@@ -32,7 +32,7 @@ export function depositCalls({ request }: Client) {
     },
 
     /** Newest first. */
-    list(query: DepositsQuery = {}, options: CallOptions = {}): Paged<Deposit, DepositsPage> {
+    list(query: DepositsQuery = {}, options: CallOptions = {}): PagedList<Deposit, DepositsPage> {
       return paged(
         query,
         (at) => request(ALL, { query: { ...query, ...at }, ...options }),
@@ -62,7 +62,7 @@ export function depositCalls({ request }: Client) {
       paymentLinkId: string,
       query: RefundsQuery = {},
       options: CallOptions = {},
-    ): Paged<Refund, RefundsPage> {
+    ): PagedList<Refund, RefundsPage> {
       const path = { paymentLinkId };
       return paged(
         query,
@@ -104,7 +104,7 @@ export function refundCalls({ request }: Client) {
     list(
       query: AccountRefundsQuery = {},
       options: CallOptions = {},
-    ): Paged<Refund, AccountRefundsPage> {
+    ): PagedList<Refund, AccountRefundsPage> {
       return paged(
         query,
         (at) => request(ALL_REFUNDS, { query: { ...query, ...at }, ...options }),

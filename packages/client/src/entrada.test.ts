@@ -1,10 +1,10 @@
 import { Entrada } from './entrada.ts';
 
-type Sent = { readonly call: string; readonly key: string | null; readonly body: unknown };
+type SentCall = { readonly call: string; readonly key: string | null; readonly body: unknown };
 
 /** An API that gives these replies in turn; an error means that the connection broke. */
 function scripted(...replies: readonly (object | Response | Error)[]) {
-  const sent: Sent[] = [];
+  const sent: SentCall[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
     const key = new Headers(init.headers).get('idempotency-key');

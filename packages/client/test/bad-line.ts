@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-type Seen = { readonly call: string; readonly idempotencyKey: string | undefined };
+type SeenCall = { readonly call: string; readonly idempotencyKey: string | undefined };
 
 /** Takes a request to the gateway, and says what becomes of the gateway's reply. */
 export type Fate = 'pass' | 'cut off' | 'cut in the middle' | 'withheld';
 
 /** Stands between a client and the gateway: every request arrives there, but a reply may not come back. */
 export async function openBadLine(gatewayUrl: string, fates: Fate[]) {
-  const seen: Seen[] = [];
+  const seen: SeenCall[] = [];
   const server = createServer(async (request, response) => {
     const fate = fates.shift() ?? 'pass';
     seen.push({
@@ -33,9 +33,9 @@ export async function openBadLine(gatewayUrl: string, fates: Fate[]) {
   };
 }
 
-type Forwarded = { readonly status: number; readonly type: string; readonly body: Buffer };
+type ForwardedReply = { readonly status: number; readonly type: string; readonly body: Buffer };
 
-async function forward(gatewayUrl: string, request: IncomingMessage): Promise<Forwarded> {
+async function forward(gatewayUrl: string, request: IncomingMessage): Promise<ForwardedReply> {
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
   const content = await buffer(request);
   const reply = await fetch(`${gatewayUrl}${request.url}`, {
@@ -47,7 +47,7 @@ async function forward(gatewayUrl: string, request: IncomingMessage): Promise<Fo
   return { status: reply.status, type, body: Buffer.from(await reply.arrayBuffer()) };
 }
 
-function meet(fate: Fate, response: ServerResponse, { status, type, body }: Forwarded): void {
+function meet(fate: Fate, response: ServerResponse, { status, type, body }: ForwardedReply): void {
   if (fate === 'withheld') return;
   if (fate === 'cut off') {
     response.destroy();

@@ -7,7 +7,7 @@ import {
   verifyWebhook,
 } from '@entrada/client';
 
-export type Given = {
+export type Fixture = {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly webhook: {
@@ -20,7 +20,7 @@ export type Given = {
 };
 
 /** What a program of a client does; it must work wherever JavaScript runs. */
-export async function consume({ baseUrl, apiKey, webhook, receipt, keys }: Given) {
+export async function consume({ baseUrl, apiKey, webhook, receipt, keys }: Fixture) {
   const entrada = new Entrada({ baseUrl, apiKey });
   const { paymentLinkId } = await entrada.deposits.create({ value: 1_500 });
   let found = 0;

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { describeInBrowser, theBrowser } from '../../../test/browser/chromium.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { javascriptRuntimes } from '../../launcher/src/provision/javascript-runtimes.ts';
-import type { Given } from './consumer.ts';
+import type { Fixture } from './consumer.ts';
 import { issued, keys } from './issued-receipt.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(app, { recursive: true, force: true });
 });
 
-async function given(): Promise<Given> {
+async function given(): Promise<Fixture> {
   const { key: apiKey } = await system.newAccount();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const [event, now] = ['DEPOSIT_ASSET_SUCCESS', new Date()];

@@ -24,7 +24,7 @@ export type Watcher = {
   fell(name: string, how: string, restartInMs: number | null): void;
 };
 
-export type Supervised = {
+export type SupervisedProgram = {
   readonly name: string;
   pid(): number | undefined;
   /** Ends it at once, as a crash would; it is then started again. */
@@ -38,7 +38,7 @@ const REGISTER = new URL('../../platform/src/telemetry/register.ts', import.meta
 const ROOT = `${join(import.meta.dirname, '../../..')}/`;
 
 /** Keeps a program running until it is stopped. It ends with us even when we are killed: its IPC channel closes. */
-export function supervise({ name, main, env }: Program, watcher: Watcher): Supervised {
+export function supervise({ name, main, env }: Program, watcher: Watcher): SupervisedProgram {
   let child: ChildProcess;
   let stopping = false;
   let falls = 0;

@@ -12,7 +12,7 @@ import {
   type Ports,
   programsOf,
 } from './programs.ts';
-import { type Supervised, supervise, type Watcher } from './supervise.ts';
+import { type SupervisedProgram, supervise, type Watcher } from './supervise.ts';
 
 export const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank', 'events'];
 const REPLY_WAIT_MAX_MS = 5_000;
@@ -30,7 +30,7 @@ export type System = AsyncDisposable & {
   /** The folder with the certificates of the services, and with the authority of operators. */
   readonly certificates: string;
   readonly ports: Ports;
-  readonly programs: ReadonlyMap<string, Supervised>;
+  readonly programs: ReadonlyMap<string, SupervisedProgram>;
   /** Resolves when the program named answers its readiness probe. */
   ready(name: string): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { readCommandLine } from './command-line.ts';
 import { readRun } from './data-folder.ts';
 import { exitCodeOf, interruptedBySignal } from './interruption.ts';
 import { type Figure, GROUPS, isBad } from './watch/figures.ts';
-import { fromProcesses, type Shown, type Source } from './watch/read-figures.ts';
+import { fromProcesses, type ShownFigures, type Source } from './watch/read-figures.ts';
 
 const ABOUT = `Shows what is created, paid, credited and notified, how long it takes, and what stands in the way.
 Asks the system that npm start runs, or the processes that are named. With Prometheus, Grafana shows the same and more.`;
@@ -60,7 +60,7 @@ try {
 }
 
 /** For people: a line for each figure, those that somebody has to look at marked. */
-function toText({ values, problems }: Shown): string {
+function toText({ values, problems }: ShownFigures): string {
   const groups = GROUPS.map(({ title, figures }) =>
     [styleText('bold', title), ...figures.map((figure) => lineOf(figure, values.get(figure)))].join(
       '\n',
@@ -92,7 +92,7 @@ function duration(seconds: number): string {
 }
 
 /** For programs: one object in one line. */
-function toJson({ values, problems }: Shown): string {
+function toJson({ values, problems }: ShownFigures): string {
   const groups = GROUPS.map(({ title, figures }) => ({
     title,
     figures: figures.map((figure) => {

@@ -2,20 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { COB, LOCATION, TXID } from './bank-that.ts';
 
 /** What a bank publishes of itself, written down apart from our profiles. */
-export type Published = {
+export type BankPublication = {
   /** Path of the base address. */
   readonly base: string;
   readonly tokenPath: string;
-  readonly acceptsTokenRequest: (request: Seen) => boolean;
+  readonly acceptsTokenRequest: (request: SeenRequest) => boolean;
   readonly cobPath: string;
   readonly pixPath: string;
   readonly webhookPath: string;
-  readonly acceptsCall?: (request: Seen) => boolean;
+  readonly acceptsCall?: (request: SeenRequest) => boolean;
   readonly cob?: object;
   readonly errors?: object;
 };
 
-type Seen = {
+type SeenRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;
   readonly bodyText: string;
@@ -23,16 +23,16 @@ type Seen = {
 
 export const E2EID = 'E1234567820261115030012345678901';
 const basic = `Basic ${Buffer.from('id:secret').toString('base64')}`;
-const isForm = ({ headers }: Seen) =>
+const isForm = ({ headers }: SeenRequest) =>
   headers['content-type'] === 'application/x-www-form-urlencoded';
-const form = ({ bodyText }: Seen) => Object.fromEntries(new URLSearchParams(bodyText));
+const form = ({ bodyText }: SeenRequest) => Object.fromEntries(new URLSearchParams(bodyText));
 
-const byBasic = (request: Seen) =>
+const byBasic = (request: SeenRequest) =>
   isForm(request) &&
   request.headers.authorization === basic &&
   form(request).grant_type === 'client_credentials' &&
   (form(request).scope ?? '').includes('pix.write');
-const byForm = (request: Seen) =>
+const byForm = (request: SeenRequest) =>
   isForm(request) &&
   request.headers.authorization === undefined &&
   form(request).client_id === 'id' &&
@@ -41,7 +41,7 @@ const byForm = (request: Seen) =>
 const STANDARD = { cobPath: '/cob', pixPath: '/pix', webhookPath: '/webhook' };
 const { pixCopiaECola: _code, ...WITHOUT_CODE } = COB;
 
-export const PUBLISHED: Readonly<Record<string, Published>> = {
+export const PUBLISHED: Readonly<Record<string, BankPublication>> = {
   bcb: {
     ...STANDARD,
     base: '/api/v2',
@@ -108,7 +108,12 @@ export const PUBLISHED: Readonly<Record<string, Published>> = {
 type Respond = (status: number, body: unknown) => void;
 
 /** Answers one call as that bank does; 200 wherever the specification says 201. */
-export function answerLike(bank: Published, method: string, path: string, respond: Respond): void {
+export function answerLike(
+  bank: BankPublication,
+  method: string,
+  path: string,
+  respond: Respond,
+): void {
   const cob = bank.cob ?? COB;
   const devolucao = { id: 'r1', valor: '1.00', status: 'DEVOLVIDO', horario: null };
   const pix = { endToEndId: E2EID, txid: TXID, valor: '1.00', horario: '2026-11-15T03:00:00Z' };

@@ -5,7 +5,7 @@ import { decodeBrCode } from '../src/brcode/decode.ts';
 import { openPixClient } from '../src/client/pix-client.ts';
 import type { PixClientOptions } from '../src/client/pix-client-options.ts';
 import { BANK_PROFILES, type ProfileName } from '../src/profiles/bank-profiles.ts';
-import { answerLike, E2EID, PUBLISHED, type Published } from './bank-like.ts';
+import { answerLike, type BankPublication, E2EID, PUBLISHED } from './bank-like.ts';
 import { COB, LOCATION, NEW_COB, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.disposeAsync());
 
-async function startBankLike(bank: Published): Promise<string> {
+async function startBankLike(bank: BankPublication): Promise<string> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://bank');
     const seen = { headers: request.headers, query, bodyText: await text(request) };
@@ -39,7 +39,7 @@ async function startBankLike(bank: Published): Promise<string> {
 
 /** The profile as it is, except that a token address on another host is moved to the test's. */
 async function clientOf(name: ProfileName, overrides: Partial<PixClientOptions> = {}) {
-  const published = PUBLISHED[name] as Published;
+  const published = PUBLISHED[name] as BankPublication;
   const origin = await startBankLike(published);
   const profile = BANK_PROFILES[name];
   const tokenUrl = URL.canParse(profile.token.url)

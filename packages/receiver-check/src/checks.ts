@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Signed, signed } from './message.ts';
+import { type SignedMessage, signed } from './message.ts';
 import type { Post, PostResult } from './post.ts';
 
 type Grade = 'pass' | 'warn' | 'FAIL';
@@ -8,10 +8,10 @@ export type Finding = {
   readonly grade: Grade;
   readonly found: string;
 };
-type Judged = Omit<Finding, 'check'>;
+type Judgement = Omit<Finding, 'check'>;
 type Check = {
   readonly name: string;
-  readonly run: (post: Post, secret: string) => Promise<Judged>;
+  readonly run: (post: Post, secret: string) => Promise<Judgement>;
 };
 
 /** A receiver that takes longer works, but should answer first and work afterwards. */
@@ -87,7 +87,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** Many at once, as after an outage; the slowest response counts. */
-async function slowest(post: Post, secret: string): Promise<Judged> {
+async function slowest(post: Post, secret: string): Promise<Judgement> {
   const responses = await Promise.all(
     Array.from({ length: BURST }, () => post(signed({ secret }))),
   );
@@ -100,17 +100,17 @@ async function slowest(post: Post, secret: string): Promise<Judged> {
     : { grade: 'pass', found };
 }
 
-function accepted(response: PostResult): Judged {
+function accepted(response: PostResult): Judgement {
   return { grade: isTaken(response) ? 'pass' : 'FAIL', found: describe(response) };
 }
 
-function refused(response: PostResult, danger: string): Judged {
+function refused(response: PostResult, danger: string): Judgement {
   if (isTaken(response)) return { grade: 'FAIL', found: `${describe(response)}: ${danger}` };
   const isClear = response.status !== null && response.status >= 400 && response.status < 500;
   return { grade: isClear ? 'pass' : 'warn', found: describe(response) };
 }
 
-function both(first: PostResult, second: PostResult, rule: string): Judged {
+function both(first: PostResult, second: PostResult, rule: string): Judgement {
   const found = `${describe(first)}, then ${describe(second)}`;
   if (isTaken(first) && isTaken(second)) return { grade: 'pass', found };
   return { grade: 'FAIL', found: `${found}: ${rule}` };
@@ -124,17 +124,17 @@ function describe({ status, problem }: PostResult): string {
   return status === null ? problem : `answered ${status}`;
 }
 
-function altered({ body, headers }: Signed): Signed {
+function altered({ body, headers }: SignedMessage): SignedMessage {
   return { headers, body: body.replace('No money', 'Much money') };
 }
 
-function unsigned({ body, headers }: Signed): Signed {
+function unsigned({ body, headers }: SignedMessage): SignedMessage {
   const { 'webhook-signature': _signature, ...rest } = headers;
   return { body, headers: rest };
 }
 
 /** As during the day after a secret was rotated: one signature that fits and one that does not. */
-function rotated({ body, headers }: Signed): Signed {
+function rotated({ body, headers }: SignedMessage): SignedMessage {
   const other = `v1,${randomBytes(32).toString('base64')}`;
   return {
     body,

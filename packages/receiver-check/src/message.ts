@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-export type Signed = {
+export type SignedMessage = {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 };
@@ -20,7 +20,7 @@ export function signed({
   id = randomUUID(),
   at = new Date(),
   paddingBytes = 0,
-}: Options): Signed {
+}: Options): SignedMessage {
   const message = 'This is a test. No money has moved.';
   const padding = paddingBytes > 0 ? { padding: 'x'.repeat(paddingBytes) } : {};
   const event = 'WEBHOOK_TEST';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import type { Signed } from './message.ts';
+import type { SignedMessage } from './message.ts';
 
 /** As long as Entrada waits. */
 const RESPONSE_MAX_MS = 15_000;
@@ -15,12 +15,12 @@ export type PostResult = {
   readonly problem: string;
 };
 
-export type Post = (message: Signed) => Promise<PostResult>;
+export type Post = (message: SignedMessage) => Promise<PostResult>;
 
 /** Posts the way Entrada does: no redirects, one deadline for everything, a bounded response. */
 export function postTo(url: string): Post {
   const { request } = url.startsWith('https:') ? https : http;
-  return async ({ body, headers }: Signed): Promise<PostResult> => {
+  return async ({ body, headers }: SignedMessage): Promise<PostResult> => {
     const begun = performance.now();
     const done = (status: number | null, problem = '') => ({
       status,

@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-type Received = { readonly headers: Record<string, string>; readonly body: string };
+type ReceivedCall = { readonly headers: Record<string, string>; readonly body: string };
 
 export type Receiver = AsyncDisposable & {
   readonly url: string;
   /** Everything that arrived, in order. */
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedCall[];
 };
 
 type Options = {
   readonly host?: string;
   readonly port?: number;
-  readonly onReceived?: (received: Received) => void;
+  readonly onReceived?: (received: ReceivedCall) => void;
 };
 
 /** A receiver as an account holder would run it: it keeps what comes and answers 200. */
@@ -23,7 +23,7 @@ export async function openReceiver({
   port: wantedPort = 0,
   onReceived,
 }: Options = {}): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
     const body = (await buffer(request)).toString();
     const headers = Object.fromEntries(

@@ -1,9 +1,9 @@
 import type {
-  Approved,
   AskedDecision,
   Signature,
   SignedApproval,
   Statement,
+  TwoPersonApproval,
 } from '@entrada/approvals/decision';
 import type { Mode } from './domain/api-key.ts';
 import type { Letter } from './domain/letter.ts';
@@ -24,7 +24,7 @@ type Signatures = {
   /** Throws unless the person signed the statement just now. */
   requireSigner(statement: Statement, person: string, signature: Signature | null): void;
   /** The two people who signed exactly this; throws if there are none. */
-  requireSigned(asked: AskedDecision, approval: SignedApproval): Approved;
+  requireSigned(asked: AskedDecision, approval: SignedApproval): TwoPersonApproval;
 };
 
 /** What use cases work with: the stores as they are, and everything that leaves the process. */
@@ -65,6 +65,6 @@ export type Ports = Stores & {
 
 export type { Credentials } from './store/account-store.ts';
 export type { KeyUse } from './store/api-key-store.ts';
-export type { RevocationListener, Revoked } from './store/revocations.ts';
+export type { RevocationListener, RevokedIds } from './store/revocations.ts';
 export type { Stores } from './store/stores.ts';
 export type { SealedTwoFactor } from './store/two-factor-store.ts';

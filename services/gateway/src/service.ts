@@ -14,7 +14,7 @@ import { chargesClient } from './clients/charges-client.ts';
 import {
   type Credentials,
   openCredentials,
-  type Revoked,
+  type RevokedIds,
   watchRevocations,
 } from './clients/credentials-client.ts';
 import { openKeyUseReports } from './clients/key-use-reports.ts';
@@ -59,7 +59,7 @@ export async function start(
       runtime,
     }),
   );
-  const onRevoked = (revoked: Revoked) => {
+  const onRevoked = (revoked: RevokedIds) => {
     forget(credentials, revoked);
     live.revoke(new Set([...revoked.keyIds, ...revoked.sessionIds]));
   };
@@ -147,7 +147,7 @@ function deploymentOf(config: Config): Deployment {
   };
 }
 
-function forget({ keys, sessions }: Credentials, revoked: Revoked): void {
+function forget({ keys, sessions }: Credentials, revoked: RevokedIds): void {
   const { keyIds, sessionIds, accountIds } = revoked;
   for (const id of keyIds) keys.revoke(id);
   for (const id of sessionIds) sessions.revoke(id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { PASSWORD, visitorsOf } from './visitors.ts';
 
 const PROOF_REQUIRED = { status: 403, code: 'proof_required' };
@@ -14,7 +14,7 @@ afterAll(() => system[Symbol.asyncDispose]());
 
 const visitors = visitorsOf(() => system);
 const { call } = visitors;
-const patch = (path: string, body: unknown, headers: Record<string, string>): Sent => {
+const patch = (path: string, body: unknown, headers: Record<string, string>): RawRequest => {
   return { ...postJson(path, body, headers), method: 'PATCH' };
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Reply, type Sent } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, type Reply } from './http.ts';
 import { cookieOf, PASSWORD, visitorsOf } from './visitors.ts';
 
 let system: RunningSystem;
@@ -137,7 +137,7 @@ test.each([
   expect((await call({ path: '/api/keys', headers: { cookie } })).body.apiKeys).toEqual([]);
 });
 
-test.each<[string, Partial<Sent>]>([
+test.each<[string, Partial<RawRequest>]>([
   ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' }],
   ['a form of plain text', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
   ['a form without fields', {}],

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-type Carried = { authorization?: string; xApiKey?: string; query?: string };
+type Carriers = { authorization?: string; xApiKey?: string; query?: string };
 
 /** A deposit asked for with whatever the carriers hold. */
-function deposit({ authorization, xApiKey, query }: Carried): Promise<Reply> {
+function deposit({ authorization, xApiKey, query }: Carriers): Promise<Reply> {
   const path = query === undefined ? '/api/deposit' : `/api/deposit?${query}`;
   const headers = {
     ...(authorization === undefined ? {} : { authorization }),
@@ -33,7 +33,7 @@ test('a key is accepted in the query among other things', async () => {
   expect((await send(system.port, { path })).status).toBe(200);
 });
 
-test.each<[string, (key: string) => Carried]>([
+test.each<[string, (key: string) => Carriers]>([
   ['Authorization', (k) => ({ authorization: `Bearer ${k}` })],
   ['Authorization in any case', (k) => ({ authorization: `bEaReR   ${k} ` })],
   ['X-API-Key', (k) => ({ xApiKey: k })],
@@ -43,7 +43,7 @@ test.each<[string, (key: string) => Carried]>([
   expect((await deposit(carried(key))).status).toBe(201);
 });
 
-test.each<[string, (key: string) => Carried]>([
+test.each<[string, (key: string) => Carriers]>([
   [
     'Authorization goes before X-API-Key',
     (k) => ({ authorization: `Bearer ${k}`, xApiKey: WRONG }),
@@ -58,7 +58,7 @@ test.each<[string, (key: string) => Carried]>([
   expect((await deposit(carried(key))).status).toBe(201);
 });
 
-test.each<[string, (key: string) => Carried]>([
+test.each<[string, (key: string) => Carriers]>([
   ['Authorization', () => ({ authorization: `Bearer ${WRONG}` })],
   ['X-API-Key', () => ({ xApiKey: WRONG })],
   ['the query', () => ({ query: `api_key=${WRONG}` })],
@@ -79,7 +79,7 @@ test.each<[string, (key: string) => Carried]>([
   expectUnauthenticated(await deposit(carried(key)), 'Invalid API key', 'invalid_api_key');
 });
 
-test.each<[string, Carried]>([
+test.each<[string, Carriers]>([
   ['nowhere', {}],
   ['in an empty Authorization', { authorization: '' }],
   ['in an Authorization without a key', { authorization: 'Bearer' }],

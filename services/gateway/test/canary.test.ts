@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Reply, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, type Reply, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
 /** Words that exist nowhere else, so that finding one means that a secret got out. */
@@ -26,7 +26,7 @@ async function sinks(): Promise<string> {
   return (await Promise.all(exposed)).flat().join('\n');
 }
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 
 /** Of everybody who pays at the sandbox bank. */
 const PAYER_DOCUMENT = '12345678909';
@@ -47,7 +47,7 @@ test('no secret that a client sends or receives appears in a log, a metric or an
   const [typed, cookie, wrongKey, inBody, authorization] = Array.from({ length: 5 }, canary);
   const email = `${randomUUID()}@example.com`;
   const replies: Reply[] = [];
-  const refused = async (sent: Sent) => {
+  const refused = async (sent: RawRequest) => {
     const reply = await call(sent);
     expect(reply.status).toBeGreaterThanOrEqual(400);
     replies.push(reply);

@@ -3,7 +3,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { BANK_FAULTS, NEEDING_BANK } from './bank-faults.ts';
 import { operations, seen } from './contract.ts';
-import { postJson, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { type Stage, samplesOf } from './samples.ts';
 import { expectTwoFactorConflicts, newcomer, setStage } from './set-stage.ts';
@@ -16,7 +16,7 @@ let system: RunningSystem;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let strict: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
 let stage: Stage;
-let samples: Readonly<Record<string, Sent>>;
+let samples: Readonly<Record<string, RawRequest>>;
 beforeAll(async () => {
   receiver = await startReceiver();
   system = await runSystem();
@@ -32,8 +32,8 @@ afterAll(async () => {
 
 const documented = (status: number) =>
   operations.filter(({ operation }) => String(status) in operation.responses);
-const call = (sent: Sent) => send(system.port, sent);
-const sampleOf = (name: string): Sent => {
+const call = (sent: RawRequest) => send(system.port, sent);
+const sampleOf = (name: string): RawRequest => {
   const sample = samples[name];
   if (!sample) throw new Error(`${name} is documented, but has no sample in samples.ts`);
   return sample;
@@ -49,7 +49,7 @@ test.each(documented(401).map((operation) => operation.call))('%s needs a caller
   const unasked = { ...sample, headers: { 'x-api-key': 'wrong' } };
   const reset = { token: stage.guardedResetToken, newPassword: 'a long pass phrase' };
   const again = { email: stage.guarded[1].email, password: stage.password, name: 'x' };
-  const own: Readonly<Record<string, Sent>> = {
+  const own: Readonly<Record<string, RawRequest>> = {
     'POST /api/account': postJson('/api/account', again),
     'POST /api/session': wrong,
     'GET /api/deployment': unasked,

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, send } from './http.ts';
 
 const DEPOSITS = 3;
 const ZONE = 'America/Sao_Paulo';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 const csv = (query = '') => call({ path: `/api/deposit?format=csv${query}`, headers });
 
 async function charges(): Promise<Record<string, unknown>[]> {

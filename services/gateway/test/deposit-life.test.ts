@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let key: string;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 const bearer = (apiKey = key) => ({ authorization: `Bearer ${apiKey}` });
 const get = (path: string, headers = bearer()) => call({ path, headers });
 
@@ -217,7 +217,7 @@ test('a timeline names the services that are unavailable', async () => {
 test('another account’s deposit gets the same reply as an unknown one, in every operation', async () => {
   const theirs = await credited(bearer((await system.newAccount()).key));
   const headers = bearer();
-  const probes = (id: string): Sent[] => [
+  const probes = (id: string): RawRequest[] => [
     { path: `/api/deposit/${id}`, headers },
     { path: `/api/deposit/${id}?wait=1`, headers },
     { method: 'DELETE', path: `/api/deposit/${id}`, headers },

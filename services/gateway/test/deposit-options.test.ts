@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let key: string;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 const bearer = (apiKey = key) => ({ authorization: `Bearer ${apiKey}` });
 const deposit = (body: unknown, headers: Record<string, string> = {}) =>
   call(postJson('/api/deposit', body, { ...bearer(), ...headers }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -20,7 +20,7 @@ function bearer(apiKey: string): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` };
 }
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 
 async function create(apiKey = key, value = 5000) {
   const { body } = await call(postJson('/api/deposit', { value }, bearer(apiKey)));

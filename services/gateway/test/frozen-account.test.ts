@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { shopWithReceiver } from './shop.ts';
 
 const shop = shopWithReceiver();
@@ -30,7 +30,7 @@ test('a frozen account is refused on every replica, its money is still credited 
   await register(key);
   const { charge } = (await call(postJson('/api/deposit', { value: 700 }, key))).body;
   await using other = await shop.system.startAnotherGateway();
-  const onOther = (sent: Sent) => send(other.port, sent);
+  const onOther = (sent: RawRequest) => send(other.port, sent);
   expect((await onOther({ path: '/api/balance', headers: key })).status).toBe(200);
 
   expect(await operator('freeze', accountId)).toMatchObject({ code: 0 });

@@ -1,9 +1,9 @@
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
 import { BODIES, TEXTS } from './hostile-texts.ts';
-import { postJson, type Sent } from './http.ts';
+import { postJson, type RawRequest } from './http.ts';
 
 /** Requests that nobody makes in good faith. Each must be refused, and none may do harm. */
-export type Hostile = { readonly name: string; readonly sent: Sent };
+export type Hostile = { readonly name: string; readonly sent: RawRequest };
 
 type Headers = Record<string, string>;
 type Credentials = { readonly key: Headers; readonly session: Headers };

@@ -5,7 +5,7 @@ import { expectAsDocumented } from './contract.ts';
 
 const REPLY_WAIT_MAX_MS = 60_000;
 
-export type Sent = {
+export type RawRequest = {
   readonly method?: string;
   /** Goes out exactly as written, unlike with fetch. */
   readonly path: string;
@@ -26,7 +26,7 @@ export type Reply = {
 };
 
 /** Every reply that a test sees is held against the OpenAPI document. */
-export async function send(port: number, sent: Sent): Promise<Reply> {
+export async function send(port: number, sent: RawRequest): Promise<Reply> {
   const { method = 'GET', path, headers = {}, body, agent, beginningOnly = false } = sent;
   const outgoing = request({
     host: '127.0.0.1',
@@ -60,7 +60,11 @@ function lengthOf(body: string | Buffer, headers: object): Record<string, string
   return { 'content-length': String(Buffer.byteLength(body)) };
 }
 
-export function postJson(path: string, body: unknown, headers: Record<string, string> = {}): Sent {
+export function postJson(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RawRequest {
   return {
     method: 'POST',
     path,

@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { ACCESS_MISTAKES } from './mistakes/access.ts';
 import { BODY_MISTAKES } from './mistakes/bodies.ts';
 import type { Newcomer } from './mistakes/mistake.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 
 async function settle(): Promise<Newcomer> {
   const { accountId, key } = await system.newAccount();

@@ -1,7 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { DAY_MS } from '@entrada/platform/time/units';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
 let system: RunningSystem;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 const ask = (query = '') => call({ path: `/api/overview${query}`, headers });
 
 async function deposit(value: number) {

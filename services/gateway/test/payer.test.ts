@@ -4,7 +4,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import qrReader from 'jsqr';
 import { PNG } from 'pngjs';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let key: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 
 async function create(value = 123_456) {
   const headers = { authorization: `Bearer ${key}` };

@@ -1,18 +1,18 @@
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Reply, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, type Reply, send } from './http.ts';
 
 type Refusing = {
   readonly system: RunningSystem;
   /** Of an account that may do everything. */
   readonly key: Record<string, string>;
-  call(sent: Sent): Promise<Reply>;
+  call(sent: RawRequest): Promise<Reply>;
 };
 
 /** For a file of requests that are refused: after each the next good one is served, and nothing was taken for a bug of ours. */
 export function refusingGateway(): Refusing {
   let system: RunningSystem;
   const key: Record<string, string> = {};
-  const call = (sent: Sent) => send(system.port, sent);
+  const call = (sent: RawRequest) => send(system.port, sent);
   beforeAll(async () => {
     system = await runSystem();
     key.authorization = `Bearer ${(await system.newAccount()).key}`;

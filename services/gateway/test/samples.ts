@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codeFor } from '../../../test/harness/authenticator.ts';
-import { postJson, type Sent } from './http.ts';
+import { postJson, type RawRequest } from './http.ts';
 
 /** What requests need of a system that has been used for a while. */
 export type Stage = {
@@ -37,11 +37,14 @@ export type GuardedAccount = {
 };
 
 /** One good request for each call that is documented, named as the document names it. */
-export function samplesOf(stage: Stage): Readonly<Record<string, Sent>> {
+export function samplesOf(stage: Stage): Readonly<Record<string, RawRequest>> {
   const key = { authorization: `Bearer ${stage.key}` };
   const session = { cookie: stage.cookie };
-  const get = (path: string, headers: Record<string, string> = {}): Sent => ({ path, headers });
-  const remove = (path: string, headers: Record<string, string>): Sent => {
+  const get = (path: string, headers: Record<string, string> = {}): RawRequest => ({
+    path,
+    headers,
+  });
+  const remove = (path: string, headers: Record<string, string>): RawRequest => {
     return { method: 'DELETE', path, headers };
   };
   const { paid, open, webhookId, deliveryId, keyId, sessionId, password } = stage;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { CALLBACK_SECRET, type RunningSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Reply, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, type Reply, send } from './http.ts';
 import type { GuardedAccount, Stage } from './samples.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
 /** An account with a credited deposit, a delivered webhook, keys and two sessions. */
 export async function setStage(system: RunningSystem, webhookUrl: string): Promise<Stage> {
-  const call = (sent: Sent) => send(system.port, sent);
+  const call = (sent: RawRequest) => send(system.port, sent);
   const email = `${randomUUID()}@example.com`;
   const signedUp = await call(
     postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }),
@@ -76,7 +76,7 @@ async function mailTokens(system: RunningSystem, call: Call, guarded: GuardedAcc
   };
 }
 
-type Call = (sent: Sent) => Promise<Reply>;
+type Call = (sent: RawRequest) => Promise<Reply>;
 
 async function beginTwoFactor(call: Call): Promise<GuardedAccount> {
   const email = `${randomUUID()}@example.com`;
@@ -109,7 +109,7 @@ export async function expectTwoFactorConflicts(call: Call, stage: Stage): Promis
 }
 
 /** Signs up, and returns how the new account logs in. */
-export async function newcomer(call: Call, { password }: Stage): Promise<Sent> {
+export async function newcomer(call: Call, { password }: Stage): Promise<RawRequest> {
   const email = `${randomUUID()}@example.com`;
   await call(postJson('/api/account', { email, password, name: 'x' }));
   return postJson('/api/session', { email, password });

@@ -1,5 +1,5 @@
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
 export type Headers = Record<string, string>;
@@ -19,7 +19,7 @@ export function shopWithReceiver() {
     await receiver[Symbol.asyncDispose]();
   });
 
-  const call = (sent: Sent) => send(system.port, sent);
+  const call = (sent: RawRequest) => send(system.port, sent);
   return {
     get system(): RunningSystem {
       return system;

@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, send } from './http.ts';
 
 const DEPOSITS = 5;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 const csv = (query = '', more: Record<string, string> = {}) =>
   call({ path: `/api/statement${query}`, headers: { ...headers, accept: 'text/csv', ...more } });
 

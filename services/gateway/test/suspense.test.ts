@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type Sent, send } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let headers: Record<string, string>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 
 async function underpaid(value: number): Promise<{ id: string }> {
   const { charge } = (await call(postJson('/api/deposit', { value: 5_000 }, headers))).body;

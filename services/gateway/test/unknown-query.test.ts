@@ -1,13 +1,13 @@
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { operations } from './contract.ts';
-import { expectRefusal, type Sent, send } from './http.ts';
+import { expectRefusal, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { samplesOf } from './samples.ts';
 import { setStage } from './set-stage.ts';
 
 let system: RunningSystem;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let samples: Readonly<Record<string, Sent>>;
+let samples: Readonly<Record<string, RawRequest>>;
 beforeAll(async () => {
   receiver = await startReceiver();
   system = await runSystem();
@@ -18,14 +18,14 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-type Documented = { readonly parameters?: readonly { readonly name: string }[] };
+type DocumentedCall = { readonly parameters?: readonly { readonly name: string }[] };
 const calls = operations.filter(({ call }) => call.includes(' /api/'));
 const named = (name: string) =>
   calls.filter(({ operation }) =>
-    (operation as Documented).parameters?.some((parameter) => parameter.name === name),
+    (operation as DocumentedCall).parameters?.some((parameter) => parameter.name === name),
   );
 
-function withQuery(call: string, query: string): Sent {
+function withQuery(call: string, query: string): RawRequest {
   const sample = samples[call];
   if (!sample) throw new Error(`${call} has no sample`);
   return { ...sample, path: `${sample.path.split('?')[0]}?${query}` };
@@ -50,6 +50,6 @@ test.each(named('from').map(({ call }) => call))(
 );
 
 test('a page ignores parameters that others added to its link', async () => {
-  const { path } = samples['GET /payment-link/{paymentLinkId}'] as Sent;
+  const { path } = samples['GET /payment-link/{paymentLinkId}'] as RawRequest;
   expect((await send(system.port, { path: `${path}?utm_source=mail` })).status).toBe(200);
 });

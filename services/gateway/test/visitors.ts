@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type Reply, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, type Reply, send } from './http.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -11,7 +11,7 @@ export function cookieOf(reply: Reply): string {
 
 /** What a visitor of the dashboard can do before there is a session. */
 export function visitorsOf(system: () => RunningSystem) {
-  const call = (sent: Sent) => send(system().port, sent);
+  const call = (sent: RawRequest) => send(system().port, sent);
   return {
     call,
     /** A new account and the session it was given. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
-import { type Reply, type Sent, send } from './http.ts';
+import { type RawRequest, type Reply, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { type Stage, samplesOf } from './samples.ts';
 import { setStage } from './set-stage.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 
 async function newStranger() {
   const { accountId, key } = await system.newAccount();
@@ -40,7 +40,7 @@ const scoped = documentedCalls.filter(({ scope }) => scope !== null);
 const forSessions = documentedCalls.filter(({ scope, needsCaller }) => needsCaller && !scope);
 
 /** Asks for what does not exist, with a body that says nothing: it changes nothing if it is admitted. */
-function harmless(documented: DocumentedCall, key: string): Sent {
+function harmless(documented: DocumentedCall, key: string): RawRequest {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const { method, hasBody } = documented;
   const isStream = documented.template === '/api/live';
@@ -115,7 +115,7 @@ const withIds = documentedCalls
   ])
   .map((one) => [`${one.documented.name} (${one.place} ${one.name})`, one] as const);
 
-function as(who: typeof stranger, { name, scope }: DocumentedCall, sample: Sent): Sent {
+function as(who: typeof stranger, { name, scope }: DocumentedCall, sample: RawRequest): RawRequest {
   const { authorization: _key, cookie: _session, ...headers } = sample.headers ?? {};
   const caller = scope ? { authorization: `Bearer ${who.key}` } : { cookie: who.cookie };
   const key = name.startsWith('POST') ? { 'idempotency-key': randomUUID() } : {};
@@ -149,7 +149,11 @@ test.each(withIds)(
 
 type Id = { readonly place: Place; readonly name: string; readonly id: string };
 
-function withId(documented: DocumentedCall, sample: Sent, { place, name, id }: Id): Sent {
+function withId(
+  documented: DocumentedCall,
+  sample: RawRequest,
+  { place, name, id }: Id,
+): RawRequest {
   if (place === 'path') return { ...sample, path: pathOf(documented, { [name]: id }) };
   if (place === 'query') return { ...sample, path: `${pathOf(documented)}?${name}=${id}` };
   return { ...sample, body: JSON.stringify({ ...JSON.parse(String(sample.body)), [name]: id }) };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { expectRefusal, postJson, type Reply, type Sent } from './http.ts';
+import { expectRefusal, postJson, type RawRequest, type Reply } from './http.ts';
 import { type Headers, shopWithReceiver } from './shop.ts';
 
 const shop = shopWithReceiver();
@@ -192,7 +192,7 @@ test('resources of another account get the same reply as unknown ones', async ()
   const { headers } = mine;
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   const window = { from: hourAgo, to: new Date().toISOString() };
-  const probes = (id: string): Sent[] => [
+  const probes = (id: string): RawRequest[] => [
     { path: `/api/webhooks/${id}`, headers },
     { ...postJson(`/api/webhooks/${id}`, { name: 'x' }, headers), method: 'PATCH' },
     { method: 'DELETE', path: `/api/webhooks/${id}`, headers },

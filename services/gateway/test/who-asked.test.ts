@@ -5,7 +5,7 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
 import { accountsClient } from '../src/clients/accounts-client.ts';
-import { postJson, type Reply, type Sent, send } from './http.ts';
+import { postJson, type RawRequest, type Reply, send } from './http.ts';
 
 type Headers = Record<string, string>;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => system[Symbol.asyncDispose]());
 
-const call = (sent: Sent) => send(system.port, sent);
+const call = (sent: RawRequest) => send(system.port, sent);
 const keyed = (headers: Headers) => ({ ...headers, 'idempotency-key': randomUUID() });
 
 /** An account with a key, and a session of its owner in the dashboard. */

@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => ledger[Symbol.asyncDispose]());
 
-type Said = { readonly at: Date; readonly lines: string[] };
+type LogOutput = { readonly at: Date; readonly lines: string[] };
 
-function needsAt({ at, lines }: Said) {
+function needsAt({ at, lines }: LogOutput) {
   return {
     ...openStores(ledger.db),
     sources: { charges: null, events: null, bank: null, recheck: null },
@@ -29,7 +29,7 @@ function needsAt({ at, lines }: Said) {
 }
 
 async function auditedInFull(): Promise<string[]> {
-  const said: Said = { at: new Date(), lines: [] };
+  const said: LogOutput = { at: new Date(), lines: [] };
   const window = { from: new Date(Date.now() - 2 * HOUR_MS), to: said.at };
   await auditInFull(needsAt(said))(window, (violation) => said.lines.push(lineOf(violation)));
   return said.lines;
@@ -37,7 +37,7 @@ async function auditedInFull(): Promise<string[]> {
 
 /** Rounds of the continuous auditor, as far as an hour from now; the hours are as if they reached so far. */
 async function auditedOn(asOf?: Date): Promise<string[]> {
-  const said: Said = { at: new Date(Date.now() + HOUR_MS + LAG_MS), lines: [] };
+  const said: LogOutput = { at: new Date(Date.now() + HOUR_MS + LAG_MS), lines: [] };
   const needs = needsAt(said);
   const books = { ...needs.books, hoursAsOf: async () => asOf ?? said.at };
   const audit = runAudit({ ...needs, books });

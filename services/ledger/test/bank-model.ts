@@ -17,8 +17,12 @@ export type Return = {
   status: 'PROCESSING' | 'SETTLED' | 'FAILED';
 };
 /** As charges names it; without a charge it belongs to nobody. */
-type Named = ReturnType<typeof paidCharge> | { readonly endToEndId: string };
-type Payment = { readonly named: Named; readonly paidCents: number; readonly returns: Return[] };
+type NamedPayment = ReturnType<typeof paidCharge> | { readonly endToEndId: string };
+type Payment = {
+  readonly named: NamedPayment;
+  readonly paidCents: number;
+  readonly returns: Return[];
+};
 
 /**
  * What is true at the bank: payments and what goes back of them. Charges stands between it and the ledger: it asks for
@@ -48,7 +52,7 @@ export function bankModel(publish: (record: EventRecord) => void) {
       publish(returnFailed(named(endToEndId, made), made));
     return made;
   };
-  const named = (endToEndId: string, { isNamed }: Return): Named =>
+  const named = (endToEndId: string, { isNamed }: Return): NamedPayment =>
     isNamed ? paymentOf(endToEndId).named : { endToEndId };
 
   return {
@@ -59,7 +63,7 @@ export function bankModel(publish: (record: EventRecord) => void) {
     comeBack(): void {
       isDown = false;
     },
-    pay(payment: Named, paidCents: number): void {
+    pay(payment: NamedPayment, paidCents: number): void {
       payments.set(payment.endToEndId, { named: payment, paidCents, returns: [] });
     },
     /** Returns some of a payment without being asked. */

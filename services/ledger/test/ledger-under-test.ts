@@ -141,8 +141,8 @@ export function holdOf(
 }
 
 export type Origin = 'CLIENT' | 'OPERATOR' | 'BANK';
-type Refunded = { readonly refundId: string; readonly valueCents: number };
-type Returned = {
+type RefundFields = { readonly refundId: string; readonly valueCents: number };
+type ReturnFields = {
   readonly returnId: string;
   readonly valueCents: number;
   readonly bankReturnId?: string;
@@ -151,20 +151,20 @@ type Returned = {
 /** Without a charge nobody's is known. */
 type Returnable = ReturnType<typeof paidCharge> | { readonly endToEndId: string };
 
-export function settled(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
+export function settled(charge: ReturnType<typeof paidCharge>, refund: RefundFields): EventRecord {
   return returned(charge, asReturn(refund));
 }
 
-export function failed(charge: ReturnType<typeof paidCharge>, refund: Refunded): EventRecord {
+export function failed(charge: ReturnType<typeof paidCharge>, refund: RefundFields): EventRecord {
   return returnFailed(charge, asReturn(refund));
 }
 
-function asReturn({ refundId: returnId, valueCents }: Refunded): Returned {
+function asReturn({ refundId: returnId, valueCents }: RefundFields): ReturnFields {
   return { returnId, valueCents, origin: 'CLIENT' };
 }
 
 /** The bank has returned money of a payment, by itself unless somebody else asked for it. */
-export function returned(payment: Returnable, one: Returned): EventRecord {
+export function returned(payment: Returnable, one: ReturnFields): EventRecord {
   const now = new Date().toISOString();
   const { key, fact } = returnFact(payment, one);
   const paymentReturned = {
@@ -177,7 +177,7 @@ export function returned(payment: Returnable, one: Returned): EventRecord {
   return chargeRecord(key, eventIdOf('payment-returned', one.returnId), { paymentReturned });
 }
 
-export function returnFailed(payment: Returnable, one: Returned): EventRecord {
+export function returnFailed(payment: Returnable, one: ReturnFields): EventRecord {
   const { key, fact } = returnFact(payment, one);
   const failedAt = new Date().toISOString();
   return chargeRecord(key, eventIdOf('return-failed', one.returnId), {
@@ -185,7 +185,7 @@ export function returnFailed(payment: Returnable, one: Returned): EventRecord {
   });
 }
 
-function returnFact(payment: Returnable, one: Returned) {
+function returnFact(payment: Returnable, one: ReturnFields) {
   const { returnId, valueCents, origin = 'BANK', bankReturnId = bankIdOf(origin, returnId) } = one;
   const charge = 'chargeId' in payment ? summaryOf(payment) : null;
   const names = { returnId, endToEndId: payment.endToEndId, bankReturnId };

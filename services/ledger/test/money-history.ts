@@ -11,8 +11,12 @@ type PaymentKind = (typeof PAYMENTS)[number];
 
 const PAID_CENTS = { DEPOSIT: 5000, OVERPAID: 5700, UNDERPAID: 700, UNKNOWN_TXID: 700 } as const;
 
-type Paid = ReturnType<typeof paidCharge>;
-type Payment = { readonly charge: Paid; readonly kind: PaymentKind; readonly exceptionId: string };
+type PaidCharge = ReturnType<typeof paidCharge>;
+type Payment = {
+  readonly charge: PaidCharge;
+  readonly kind: PaymentKind;
+  readonly exceptionId: string;
+};
 /** Money on its way back. */
 type Back = { readonly endToEndId: string; readonly made: Return };
 

@@ -23,10 +23,10 @@ afterAll(() => ledger[Symbol.asyncDispose]());
 const KINDS: readonly BookingKind[] = ['DEPOSIT', ...EXCEPTION_KINDS];
 const PAIRS = KINDS.flatMap((first) => KINDS.map((second) => [first, second] as const));
 
-type Paid = ReturnType<typeof paidCharge>;
+type PaidCharge = ReturnType<typeof paidCharge>;
 
 /** A record that books the payment of a charge like this. */
-function bookingAs(kind: BookingKind, charge: Paid): EventRecord {
+function bookingAs(kind: BookingKind, charge: PaidCharge): EventRecord {
   if (kind === 'DEPOSIT') return completed(charge);
   const { endToEndId } = charge;
   const owner = kind === 'UNKNOWN_TXID' ? null : charge;

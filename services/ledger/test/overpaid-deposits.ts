@@ -11,7 +11,7 @@ type Running = {
   readonly charges: Awaited<ReturnType<typeof runCharges>>;
   readonly webhooks: Awaited<ReturnType<typeof runWebhooks>>;
 };
-type Created = {
+type NewDeposit = {
   readonly accountId: string;
   readonly chargeId: string;
   readonly paymentLinkId: string;
@@ -20,7 +20,7 @@ type Created = {
 
 /** Deposits that are paid too much, each step until the ledger has booked it. */
 export function overpaidDeposits({ ledger, bank, charges, webhooks }: Running) {
-  async function create(): Promise<Created> {
+  async function create(): Promise<NewDeposit> {
     const accountId = randomUUID();
     const { charge } = await charges.rpc.createCharge({ accountId, valueCents: 5000 });
     if (!charge) throw new Error('no charge');
@@ -28,7 +28,7 @@ export function overpaidDeposits({ ledger, bank, charges, webhooks }: Running) {
     return { accountId, chargeId, paymentLinkId, emv };
   }
 
-  async function overpay({ accountId, paymentLinkId, emv }: Created): Promise<string> {
+  async function overpay({ accountId, paymentLinkId, emv }: NewDeposit): Promise<string> {
     const { endToEndId } = await bank.pay(emv, { value: 5300 });
     await eventually(async () => {
       const found = await charges.rpc.getCharge({ accountId, paymentLinkId });
@@ -38,7 +38,7 @@ export function overpaidDeposits({ ledger, bank, charges, webhooks }: Running) {
     return endToEndId;
   }
 
-  async function refundInPart({ accountId, paymentLinkId }: Created): Promise<void> {
+  async function refundInPart({ accountId, paymentLinkId }: NewDeposit): Promise<void> {
     const idempotency = { key: randomUUID(), fingerprint: 'x' };
     await charges.rpc.refundCharge({ accountId, paymentLinkId, valueCents: 1000, idempotency });
     await ledger.holds(accountId, 3950, 300);

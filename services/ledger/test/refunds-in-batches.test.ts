@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => ledger.published.splice(0));
 afterAll(() => ledger[Symbol.asyncDispose]());
 
-type Paid = ReturnType<typeof paidCharge>;
+type PaidCharge = ReturnType<typeof paidCharge>;
 type Refund = ReturnType<typeof holdOf>;
 
 /** A refund of a credited charge that the bank has paid out, whatever it said before. */
@@ -45,12 +45,15 @@ async function paidOutRefund({
   return { charge, refund };
 }
 
-async function kindsOf({ endToEndId }: Pick<Paid, 'endToEndId'>): Promise<string[]> {
+async function kindsOf({ endToEndId }: Pick<PaidCharge, 'endToEndId'>): Promise<string[]> {
   const text = 'select kind from ledger_transaction where end_to_end_id = $1 order by seq';
   return (await ledger.db.query(text, [endToEndId])).rows.map(({ kind }) => kind);
 }
 
-const HISTORIES: readonly [string, readonly ((charge: Paid, refund: Refund) => EventRecord)[]][] = [
+const HISTORIES: readonly [
+  string,
+  readonly ((charge: PaidCharge, refund: Refund) => EventRecord)[],
+][] = [
   ['settled', [settled]],
   ['settled twice', [settled, settled]],
   ['failed, then settled', [failed, settled]],
@@ -123,7 +126,7 @@ async function paidAndReturned() {
   const made = ledger.bank.takeBack(endToEndId, 300);
   ledger.bank.settle(endToEndId, made);
   const { bankReturnId } = made;
-  const reported = (origin: Origin, payment: Paid | { endToEndId: string } = charge) =>
+  const reported = (origin: Origin, payment: PaidCharge | { endToEndId: string } = charge) =>
     returned(payment, { returnId: randomUUID(), valueCents: 300, bankReturnId, origin });
   return { charge, reported };
 }

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => ledger[Symbol.asyncDispose]());
 
-type Paid = ReturnType<typeof paidCharge>;
+type PaidCharge = ReturnType<typeof paidCharge>;
 
-async function credited(overrides: Partial<Paid> = {}): Promise<Paid> {
+async function credited(overrides: Partial<PaidCharge> = {}): Promise<PaidCharge> {
   const charge = paidCharge(overrides);
   await ledger.publish(completed(charge));
   await eventually(async () => expect(await ledger.entriesOf(charge.chargeId)).not.toEqual([]));
@@ -177,7 +177,7 @@ test('a return of nobody’s payment is taken from the platform’s suspense', a
   });
 });
 
-const EARLY: readonly [string, (charge: Paid) => EventRecord[]][] = [
+const EARLY: readonly [string, (charge: PaidCharge) => EventRecord[]][] = [
   ['the key of its payment', (charge) => [returned(charge, returnOf(300))]],
   ['another key', (charge) => [returned({ endToEndId: charge.endToEndId }, returnOf(300))]],
   [

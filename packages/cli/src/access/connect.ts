@@ -1,12 +1,12 @@
 import { Entrada } from '@entrada/client/entrada';
 import { usageError } from '@entrada/command-line/command-error';
 import type { Context } from '../command.ts';
-import { type Observed, observeFetch } from './observe-fetch.ts';
+import { type ObservedFetch, observeFetch } from './observe-fetch.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
 export type Connection = Settings & {
   readonly entrada: Entrada;
-  readonly observed: Observed;
+  readonly observed: ObservedFetch;
 };
 
 type Options = { readonly reportsOutages?: boolean };

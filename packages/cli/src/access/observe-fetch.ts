@@ -18,7 +18,7 @@ const SERVER_ERROR = 500;
 /** A reply that takes longer is worth a word. */
 const SLOW_MS = 2_000;
 
-export type Observed = {
+export type ObservedFetch = {
   readonly fetch: typeof fetch;
   /** Whether a change was sent whose outcome no reply has shown. */
   readonly isUnclear: () => boolean;
@@ -33,7 +33,7 @@ type Options = {
 export function observeFetch(
   { terminal, now }: Pick<Context, 'terminal' | 'now'>,
   { reportsOutages = false }: Options = {},
-): Observed {
+): ObservedFetch {
   let isUnclear = false;
   let isDown = false;
   let isClockChecked = false;

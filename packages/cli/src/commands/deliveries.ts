@@ -12,7 +12,7 @@ const STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as c
 const PAGE_MAX = 200;
 const REDELIVER = 'send it again; it keeps its webhook-id';
 
-type Asked = {
+type Options = {
   readonly webhook?: string;
   readonly event?: string;
   readonly status?: (typeof STATUSES)[number];
@@ -59,7 +59,7 @@ export function deliveries(program: Command, act: Act): void {
     .action(act(show));
 }
 
-async function list(context: Context, asked: Asked): Promise<Outcome> {
+async function list(context: Context, asked: Options): Promise<Outcome> {
   const connection = connect(context);
   const { webhook, event, status, from, to, limit, redeliver } = asked;
   const query = {

@@ -9,7 +9,7 @@ const ABOUT = `Shows events of the account as they happen, until Ctrl-C. It ackn
 yours that reads the feed is not affected. With --json each line is one event.`;
 const FROM_START = '0';
 
-type Asked = { readonly events?: readonly string[]; readonly fromStart?: true };
+type Options = { readonly events?: readonly string[]; readonly fromStart?: true };
 
 export function events(program: Command, act: Act): void {
   const group = program
@@ -27,7 +27,7 @@ export function events(program: Command, act: Act): void {
     .action(act(tail));
 }
 
-async function tail(context: Context, { events: wanted, fromStart }: Asked): Promise<Outcome> {
+async function tail(context: Context, { events: wanted, fromStart }: Options): Promise<Outcome> {
   const { entrada } = connect(context, { reportsOutages: true });
   const { signal, terminal, asJson } = context;
   const show = (event: WebhookEvent) =>

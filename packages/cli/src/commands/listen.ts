@@ -17,7 +17,7 @@ does not respond is retried until it does; one that responds with an error three
 nothing, so a program of yours that reads the feed is not affected.`;
 const FROM_START = '0';
 
-type Asked = {
+type Options = {
   readonly forwardTo: string;
   readonly events?: readonly string[];
   readonly fromStart?: true;
@@ -41,7 +41,7 @@ export function listen(program: Command, act: Act): void {
     .action(act(run));
 }
 
-async function run(context: Context, asked: Asked): Promise<Outcome> {
+async function run(context: Context, asked: Options): Promise<Outcome> {
   const url = requireHttpUrl('--forward-to', asked.forwardTo);
   const connection = connect(context, { reportsOutages: true });
   const { terminal, asJson, signal } = context;
@@ -63,7 +63,7 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
   return { text: sentence, json: { stopped: true } };
 }
 
-type Following = Asked & { readonly url: string; readonly position: Position };
+type Following = Options & { readonly url: string; readonly position: Position };
 
 async function follow(
   context: Context,

@@ -11,7 +11,7 @@ const ABOUT = `Checks an API key and keeps it in a profile, in a file that only 
 being shown or read from standard input: as an argument, other programs could read it. The profile becomes the current one.`;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-type Asked = { readonly baseUrl?: string; readonly keyStdin?: true };
+type Options = { readonly baseUrl?: string; readonly keyStdin?: true };
 
 export function login(program: Command, act: Act): void {
   program
@@ -34,7 +34,7 @@ export function login(program: Command, act: Act): void {
     .action(act(run));
 }
 
-async function run(context: Context, asked: Asked): Promise<Outcome> {
+async function run(context: Context, asked: Options): Promise<Outcome> {
   const { env, profile, terminal, signal } = context;
   const baseUrl = (asked.baseUrl ?? (env.ENTRADA_BASE_URL || DEFAULT_BASE_URL)).replace(
     /\/{1,9}$/,

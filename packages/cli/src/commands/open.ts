@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { connect } from '../access/connect.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 
-type Asked = { readonly browser: boolean };
+type Options = { readonly browser: boolean };
 
 export function open(program: Command, act: Act): void {
   program
@@ -18,7 +18,11 @@ export function open(program: Command, act: Act): void {
     .action(act(run));
 }
 
-async function run(context: Context, paymentLinkId: string, { browser }: Asked): Promise<Outcome> {
+async function run(
+  context: Context,
+  paymentLinkId: string,
+  { browser }: Options,
+): Promise<Outcome> {
   const { entrada } = connect(context);
   const { paymentLinkUrl } = await entrada.deposits.get(paymentLinkId, { signal: context.signal });
   const opened = browser && (await context.openUrl(paymentLinkUrl));

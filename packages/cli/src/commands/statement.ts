@@ -15,7 +15,7 @@ their column names.`;
 /** For a file of every entry of a large account. */
 const CSV_TIMEOUT_MS = 600_000;
 
-type Asked = {
+type Options = {
   readonly from?: Date;
   readonly to?: Date;
   readonly limit: number;
@@ -42,7 +42,7 @@ export function statement(program: Command, act: Act): void {
     .action(act(run));
 }
 
-async function run(context: Context, asked: Asked): Promise<Outcome> {
+async function run(context: Context, asked: Options): Promise<Outcome> {
   const { entrada } = connect(context);
   const { signal } = context;
   const window = { ...timeOf('from', asked.from), ...timeOf('to', asked.to) };
@@ -65,7 +65,7 @@ async function run(context: Context, asked: Asked): Promise<Outcome> {
 
 async function writeCsv(
   context: Context,
-  { tz, sep }: Asked,
+  { tz, sep }: Options,
   window: { readonly from?: string; readonly to?: string },
 ): Promise<Outcome> {
   const { entrada } = connect(context);

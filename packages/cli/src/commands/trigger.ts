@@ -15,7 +15,7 @@ paid: pays. late: pays two minutes after the code expired, which takes three min
 underpaid: pays one cent less. returned: pays, and the bank then takes the money back (MED_FRAUDE).`;
 const VALUE_CENTS = 5_000;
 
-type Asked = { readonly value: number };
+type Options = { readonly value: number };
 
 export function trigger(program: Command, act: Act): void {
   program
@@ -28,7 +28,7 @@ export function trigger(program: Command, act: Act): void {
     .action(act(run));
 }
 
-async function run(context: Context, name: ScenarioName, { value }: Asked): Promise<Outcome> {
+async function run(context: Context, name: ScenarioName, { value }: Options): Promise<Outcome> {
   const connection = connect(context);
   const { signal, terminal } = context;
   const { payer, expiresIn, events, isReturned } = SCENARIOS[name];
@@ -114,7 +114,7 @@ const CONFIRM_MAX_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const NATURE = 'MED_FRAUDE';
 
-type Paid = {
+type SandboxResult = {
   readonly sandboxUrl: string;
   readonly paymentLinkId: string;
   readonly payment: SandboxPayment;
@@ -124,7 +124,7 @@ type Paid = {
 async function returnByBank(
   { signal, terminal }: Context,
   { entrada }: Connection,
-  { sandboxUrl, paymentLinkId, payment }: Paid,
+  { sandboxUrl, paymentLinkId, payment }: SandboxResult,
 ): Promise<void> {
   const stopProgress = terminal.progress('Waiting until the payment is confirmed');
   try {

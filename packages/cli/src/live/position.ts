@@ -6,7 +6,7 @@ import type { Env } from '../command.ts';
 const SECRET_BYTES = 24;
 const NAME_LENGTH = 16;
 
-type Stored = {
+type StoredPosition = {
   readonly secret: string;
   /** After the last page that was handled whole. */
   readonly cursor?: string | undefined;
@@ -28,9 +28,9 @@ export type Position = {
 export function openPosition(env: Env, listener: Listener): Position {
   const file = join(configFolder(env), 'listen', `${nameOf(listener)}.json`);
   const found = readPrivate(file);
-  let stored: Stored = isStored(found) ? found : { secret: newSecret(), handled: [] };
+  let stored: StoredPosition = isStored(found) ? found : { secret: newSecret(), handled: [] };
   const { secret } = stored;
-  function keep(next: Omit<Stored, 'secret'>): void {
+  function keep(next: Omit<StoredPosition, 'secret'>): void {
     stored = { ...next, secret };
     writePrivate(file, stored);
   }
@@ -54,8 +54,8 @@ function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-function isStored(value: unknown): value is Stored {
-  const { secret, cursor, handled } = (value ?? {}) as Partial<Stored>;
+function isStored(value: unknown): value is StoredPosition {
+  const { secret, cursor, handled } = (value ?? {}) as Partial<StoredPosition>;
   const isCursor = cursor === undefined || typeof cursor === 'string';
   return typeof secret === 'string' && isCursor && Array.isArray(handled);
 }

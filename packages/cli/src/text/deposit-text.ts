@@ -2,10 +2,10 @@ import type { CreatedDeposit, Deposit } from '@entrada/client/deposits';
 import { money } from './money.ts';
 import { fields } from './table.ts';
 
-type Shown = CreatedDeposit & Partial<Deposit>;
+type ShownDeposit = CreatedDeposit & Partial<Deposit>;
 
 /** One deposit, for a person; fields that a newer API adds are in --json. */
-export function depositText(deposit: Shown): string[] {
+export function depositText(deposit: ShownDeposit): string[] {
   const { refundedValue = 0, paidValue = null, creditedValue = null } = deposit;
   return fields({
     paymentLinkId: deposit.paymentLinkId,

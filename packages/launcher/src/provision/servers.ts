@@ -14,7 +14,7 @@ export type Servers = AsyncDisposable & {
   readonly missing: readonly string[];
 };
 
-type Provided = { readonly part: Part; readonly server: TestServer | Unavailable };
+type ServerOutcome = { readonly part: Part; readonly server: TestServer | Unavailable };
 
 /** Brings up every part at once. What this machine cannot run is reported, not thrown. */
 export async function provideServers(
@@ -32,7 +32,7 @@ export async function provideServers(
     say,
   );
   const outcomes = await Promise.allSettled(
-    elsewhere.map(async ({ part, server }): Promise<Provided> => {
+    elsewhere.map(async ({ part, server }): Promise<ServerOutcome> => {
       if (server) return { part, server };
       const begun = Date.now();
       const local = await part.startLocal(options, say).catch(unavailableOrThrow);
@@ -61,7 +61,7 @@ function unavailableOrThrow(error: unknown): Unavailable {
   throw error;
 }
 
-function environmentOf({ part, server }: Provided): Record<string, string> {
+function environmentOf({ part, server }: ServerOutcome): Record<string, string> {
   if (server instanceof Unavailable) return { [part.skipVariable]: server.message };
   return { [part.addressVariable]: server.address, [part.sourceVariable]: server.source };
 }

@@ -15,14 +15,14 @@ const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/gm;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const FIGURES = GROUPS.flatMap(({ figures }) => figures);
 
-export type Shown = {
+export type ShownFigures = {
   /** Null: there is nothing to show it of. */
   readonly values: ReadonlyMap<Figure, number | null>;
   /** What could not be read, in a sentence each. */
   readonly problems: readonly string[];
 };
 
-export type Source = { look(): Promise<Shown> };
+export type Source = { look(): Promise<ShownFigures> };
 
 /** What a process serves at /metrics. */
 export function seriesIn(text: string): Series[] {

@@ -1,5 +1,5 @@
 /** Fields of every code. */
-type Shared = {
+type CommonFields = {
   readonly name: string;
   readonly city: string;
   readonly postalCode?: string;
@@ -14,7 +14,7 @@ type Shared = {
 };
 
 /** Pays a Pix key directly. */
-export type StaticBrCode = Shared & {
+export type StaticBrCode = CommonFields & {
   readonly kind: 'static';
   readonly key: string;
   readonly additionalInfo?: string;
@@ -24,10 +24,10 @@ export type StaticBrCode = Shared & {
 };
 
 /** Points to a charge at the receiver's bank; `url` has no scheme. */
-export type DynamicBrCode = Shared & { readonly kind: 'dynamic'; readonly url: string };
+export type DynamicBrCode = CommonFields & { readonly kind: 'dynamic'; readonly url: string };
 
 /** Offers only a recurring authorisation. */
-export type RecurrenceBrCode = Shared & {
+export type RecurrenceBrCode = CommonFields & {
   readonly kind: 'recurrence';
   readonly recurrenceUrl: string;
 };

@@ -1,5 +1,11 @@
 import { halve, openBudget, tooManyPages, type Window } from './list-window.ts';
-import { type Listed, type ListProblem, listSchema, type PixPage, toPage } from './listed-page.ts';
+import {
+  type ListedPage,
+  type ListProblem,
+  listSchema,
+  type PixPage,
+  toPage,
+} from './listed-page.ts';
 import { parseResponse } from './response.ts';
 import { openParts } from './window-parts.ts';
 
@@ -82,7 +88,7 @@ function countProblem(counted: number, listed: number, seen: number): ListProble
   return listed === counted || seen === counted ? null : 'count-mismatch';
 }
 
-function unseen(items: Listed['items'], seen: Set<string>): Listed['items'] {
+function unseen(items: ListedPage['items'], seen: Set<string>): ListedPage['items'] {
   return items.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
@@ -91,7 +97,7 @@ async function* pagesOf(
   fetch: FetchNumber,
   { firstPage, pageSize, readMax, pagesReportedMax }: OnceOptions,
   listed: Set<string>,
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListedPage> {
   let stale = 0;
   for (let index = 0; index < readMax; index += 1) {
     const page = await rightPage(fetch, firstPage + index);
@@ -113,7 +119,7 @@ type Progress = {
 };
 
 /** Without a plausible number of pages the list ends at an empty page or after pages without new payments. */
-function isEnd({ pages = 0, total = 0, items }: Listed, progress: Progress): boolean {
+function isEnd({ pages = 0, total = 0, items }: ListedPage, progress: Progress): boolean {
   const reported = pages <= progress.readMax ? pages : 0;
   if (items.length === 0) return true;
   if (progress.read < reported) return false;
@@ -122,12 +128,12 @@ function isEnd({ pages = 0, total = 0, items }: Listed, progress: Progress): boo
 }
 
 /** A stated number of further pages is ignored if this page is not full. */
-function reportedPages({ pages = 0, size, items }: Listed, pageSize: number): number {
+function reportedPages({ pages = 0, size, items }: ListedPage, pageSize: number): number {
   return items.length >= Math.min(pageSize, size ?? pageSize) ? pages : 0;
 }
 
 /** Repeats the request when the bank returns another page than requested. */
-async function rightPage(fetch: FetchNumber, number: number): Promise<Listed> {
+async function rightPage(fetch: FetchNumber, number: number): Promise<ListedPage> {
   for (let attempt = 1; ; attempt += 1) {
     const page = parseResponse(listSchema, await fetch(number));
     const isRight = page.number === undefined || page.number === number;

@@ -6,7 +6,7 @@ const ITEMS_MAX = 10_000;
 const ENTRY_LENGTH_MAX = 500;
 
 /** An unreadable entry of the list. The rest of its page is valid. */
-type Malformed = {
+type MalformedItem = {
   readonly endToEndId?: string;
   /** The start of the entry as JSON, to identify it. */
   readonly entry: string;
@@ -15,7 +15,7 @@ type Malformed = {
 
 export type PixPage = {
   readonly payments: readonly PixPayment[];
-  readonly malformed: readonly Malformed[];
+  readonly malformed: readonly MalformedItem[];
   /** A fault of the list itself; such a page has no payments. */
   readonly problem?: ListProblem;
   /** The time that the fault is about, where payments of it may be missing. */
@@ -28,10 +28,14 @@ export type UnreadWindow = { readonly from: Date; readonly to: Date; readonly re
 /** A count that is too low is usual while payments arrive during the listing; nothing is missed then. */
 export type ListProblem = 'count-too-low' | 'count-mismatch' | 'too-many-pages' | 'unreadable';
 
-type Item = { readonly key: string; readonly payment?: PixPayment; readonly malformed?: Malformed };
+type Item = {
+  readonly key: string;
+  readonly payment?: PixPayment;
+  readonly malformed?: MalformedItem;
+};
 
 /** A page as the bank sent it; its own counts may be absent. */
-export type Listed = {
+export type ListedPage = {
   readonly items: readonly Item[];
   readonly number?: number | undefined;
   readonly size?: number | undefined;
@@ -56,7 +60,7 @@ export const listSchema = z
       .catch(null),
     pix: z.array(z.unknown()).max(ITEMS_MAX).nullish(),
   })
-  .transform(({ parametros, pix }): Listed => {
+  .transform(({ parametros, pix }): ListedPage => {
     const { paginacao } = parametros ?? {};
     return {
       items: (pix ?? []).map(readItem),

@@ -15,15 +15,15 @@ export const PIX_OPERATIONS = [
   'delete-webhook',
 ] as const;
 export type PixOperation = (typeof PIX_OPERATIONS)[number];
-type Observed = PixOperation | 'token';
+type ObservedCall = PixOperation | 'token';
 
 export type PixOutcome = 'ok' | PixErrorKind | 'circuit-open';
 
-export type Observe = (operation: Observed, outcome: PixOutcome, ms: number) => void;
+export type Observe = (operation: ObservedCall, outcome: PixOutcome, ms: number) => void;
 
 /** Measures the duration and outcome of a call. */
 export function observing(observe: Observe = () => {}) {
-  return async <Result>(operation: Observed, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(operation: ObservedCall, work: () => Promise<Result>): Promise<Result> => {
     const startedAtMs = performance.now();
     const done = (outcome: PixOutcome) =>
       observe(operation, outcome, performance.now() - startedAtMs);

@@ -9,7 +9,7 @@ import type { bankSettings } from './bank-settings.ts';
 
 type BankConfig = ConfigOf<typeof bankSettings>;
 
-type Configured =
+type ConfiguredOption =
   | 'baseUrl'
   | 'tokenUrl'
   | 'clientId'
@@ -19,7 +19,7 @@ type Configured =
   | 'profile'
   | 'tls';
 
-type Options = Omit<PixClientOptions, Configured> & {
+type Options = Omit<PixClientOptions, ConfiguredOption> & {
   /** Gets the end of the certificate that we show to the bank. */
   readonly onCertificate?: (expiresAt: Date) => void;
 };

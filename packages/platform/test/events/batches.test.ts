@@ -19,7 +19,7 @@ let connection: pg.Pool;
 let behind: pg.Pool;
 
 type Partitions = Readonly<Record<number, number>>;
-type Handled = { readonly partition: number; readonly offsets: readonly number[] }[];
+type HandledRecord = { readonly partition: number; readonly offsets: readonly number[] }[];
 
 /** The leader of a group of its own that reads partitions of so many records in batches of four. */
 async function openLeader(records: Partitions, onBatch: OnBatch = async () => {}) {
@@ -28,7 +28,7 @@ async function openLeader(records: Partitions, onBatch: OnBatch = async () => {}
     await behind.query(ADD_PARTITION, [topic, partition]);
     await behind.query(APPEND, [topic, partition, count]);
   }
-  const attempted: Handled = [];
+  const attempted: HandledRecord = [];
   const failingReads = new Set<number>();
   let reads = 0;
   const session: Session = {

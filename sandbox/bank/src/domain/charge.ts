@@ -1,7 +1,7 @@
 import type { CobStatus } from '@entrada/pix/client/cob';
 
 /** Fields of a request that the bank only keeps and repeats. */
-export type Details = Readonly<Record<string, unknown>>;
+type Details = Readonly<Record<string, unknown>>;
 
 export type NewCharge = {
   readonly txid: string;

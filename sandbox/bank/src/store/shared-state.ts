@@ -42,7 +42,7 @@ const TAKE = {
   returning ${COLUMNS}`,
 };
 
-export type ArmedFault = Fault & { readonly remaining: number };
+type ArmedFault = Fault & { readonly remaining: number };
 type Row = Omit<ArmedFault, 'window'> & { readonly from: Date | null; readonly to: Date | null };
 
 export type Clock = ReturnType<typeof openSharedState>['clock'];

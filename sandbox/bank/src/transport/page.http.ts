@@ -24,7 +24,7 @@ export function pageRoutes(app: App, codeOf: CodeOf, clock: Pick<Clock, 'now'>):
   return router;
 }
 
-type Shown = {
+type PageContent = {
   readonly charges: readonly Charge[];
   readonly payments: readonly Payment[];
   readonly codeOf: CodeOf;
@@ -32,7 +32,7 @@ type Shown = {
 };
 
 /** The bank's first page, without a script. */
-function page({ charges, payments, codeOf, now }: Shown): string {
+function page({ charges, payments, codeOf, now }: PageContent): string {
   return `<!doctype html>
 <html lang="en">
 <head>

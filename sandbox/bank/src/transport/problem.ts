@@ -44,7 +44,7 @@ const TITLE: Record<BankErrorCode, string> = {
   OrigemRecusada: 'Requisição de outro site recusada.',
 };
 
-type Shown = {
+type ProblemBody = {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -68,14 +68,14 @@ export const noSuchPath: RequestHandler = () => {
   throw new BankError('NaoEncontrado', 'This bank has no such address.');
 };
 
-const INTERNAL: Shown = {
+const INTERNAL: ProblemBody = {
   type: `${TYPE_PREFIX}ErroInternoDoServidor`,
   title: 'Erro interno do servidor.',
   status: 500,
   detail: 'The bank could not handle the request.',
 };
 
-function show({ code, message, violations }: BankError): Shown {
+function show({ code, message, violations }: BankError): ProblemBody {
   const type = TYPE_PREFIX + (code === 'TokenInvalido' ? 'AcessoNegado' : code);
   const shown = { type, title: TITLE[code], status: STATUS[code], detail: message };
   return violations.length === 0 ? shown : { ...shown, violacoes: violations };

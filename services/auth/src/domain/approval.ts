@@ -30,7 +30,7 @@ export type Approval = {
 export type ApprovalState = Approval['status'] | 'DONE' | 'EXPIRED';
 
 /** Who carries out what, under which approval. */
-export type Carried = {
+export type Execution = {
   readonly decision: string;
   readonly request: string;
   /** Whose certificate made the call. */
@@ -63,7 +63,7 @@ export function requireApprovable(approval: Approval, person: string, now: Date)
  * Throws unless the approval covers exactly this, and the service has not carried it out. A service that repeats what a
  * restore has lost knows that restore from its own database.
  */
-export function requireCovered(approval: Approval, carried: Carried, now: Date): void {
+export function requireCovered(approval: Approval, carried: Execution, now: Date): void {
   const { decision, request, person, service } = carried;
   const isSame = decision === approval.decision && request === approval.request;
   const services: readonly string[] = DECISIONS[approval.decision];

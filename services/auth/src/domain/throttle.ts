@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 /** What attempts are counted for: at most `max` per window. The key is a hash: it reveals no address. */
 export type Bucket = { readonly key: Buffer; readonly max: number; readonly windowMs: number };
 
-export type Taken = {
+export type AttemptQuota = {
   readonly allowed: boolean;
   readonly isFirstRefusal: boolean;
   /** Until the window ends. */

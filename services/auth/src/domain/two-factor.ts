@@ -26,12 +26,12 @@ export function recoveryCodeFrom(random: Buffer): string {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-type Typed =
+type TypedCode =
   | { readonly kind: 'code'; readonly digits: string }
   | { readonly kind: 'recovery_code'; readonly text: string };
 
 /** Null for what can be neither kind of code. Spaces, dashes and capitals are how people type them. */
-export function parseCode(typed: string): Typed | null {
+export function parseCode(typed: string): TypedCode | null {
   const text = typed.replaceAll(/[\s-]/g, '').toLowerCase();
   if (AUTHENTICATOR_CODE.test(text)) return { kind: 'code', digits: text };
   const plain = text.replaceAll('o', '0').replaceAll(/[il]/g, '1');

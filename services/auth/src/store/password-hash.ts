@@ -4,8 +4,8 @@ import { AppError } from '@entrada/platform/errors/app-error';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 /** What the password gives with a salt and a cost. */
-type Derived = Map<string, Promise<Buffer>>;
-type Parsed = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Buffer };
+type DerivedKeys = Map<string, Promise<Buffer>>;
+type PhcHash = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Buffer };
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -34,13 +34,13 @@ export function openPasswords() {
   }
 
   /** Verified in place of a hash when the address is unknown, so that both take equally long. */
-  const decoy: Parsed = {
+  const decoy: PhcHash = {
     cost: COST,
     salt: randomBytes(SALT_BYTES),
     tag: randomBytes(TAG_BYTES),
   };
 
-  async function matches(password: string, { cost, salt, tag }: Parsed, derived: Derived) {
+  async function matches(password: string, { cost, salt, tag }: PhcHash, derived: DerivedKeys) {
     const id = JSON.stringify([cost, b64(salt), tag.length]);
     const known = derived.get(id) ?? tagOf(password, { cost, salt, tagLength: tag.length });
     derived.set(id, known);
@@ -49,7 +49,7 @@ export function openPasswords() {
 
   /** The first hash that the password matches. Takes equally long for none, and for any number with one salt. */
   async function firstMatch(password: string, hashes: readonly string[]): Promise<string | null> {
-    const derived: Derived = new Map();
+    const derived: DerivedKeys = new Map();
     if (hashes.length === 0) await matches(password, decoy, derived);
     for (const hash of hashes) if (await matches(password, parse(hash), derived)) return hash;
     return null;
@@ -77,7 +77,7 @@ export function openPasswords() {
 
 type DeriveOptions = { readonly cost: Cost; readonly salt: Buffer; readonly tagLength: number };
 
-function parse(hash: string): Parsed {
+function parse(hash: string): PhcHash {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash) ?? [];
   if (!memory) throw new Error('a stored password hash is not in the PHC format of argon2id');
   return {

@@ -12,7 +12,9 @@ const PENDING_MAX = 20_000;
 const LOOK_BACK_MS = 10_000;
 
 /** Keys and sessions that ended, accounts that are frozen or no longer. */
-export type Revoked = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>>;
+export type RevokedIds = Readonly<
+  Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>
+>;
 
 export type RevocationListener = ReturnType<Revocations['subscribe']>;
 export type Revocations = ReturnType<typeof openRevocationFeed>;
@@ -27,7 +29,7 @@ type Options = {
 export function openRevocationFeed(options: Options) {
   const { databaseUrl, pool, runtime } = options;
   const listeners = new Set<Listener>();
-  const notifyAll = (revoked: Revoked) => {
+  const notifyAll = (revoked: RevokedIds) => {
     for (const listener of listeners) listener.add(revoked);
   };
 
@@ -65,14 +67,14 @@ function openListener(signal: AbortSignal, isListening: () => boolean) {
   let sessionIds: string[] = [];
   let accountIds: string[] = [];
   return {
-    add(revoked: Revoked) {
+    add(revoked: RevokedIds) {
       keyIds.push(...revoked.keyIds);
       sessionIds.push(...revoked.sessionIds);
       accountIds.push(...revoked.accountIds);
       wake.wake();
     },
     /** What was revoked since the last call, possibly nothing; null while the database connection is lost. */
-    async next(waitMaxMs: number): Promise<Revoked | null> {
+    async next(waitMaxMs: number): Promise<RevokedIds | null> {
       await wake.wait(waitMaxMs, signal);
       const revoked = { keyIds, sessionIds, accountIds };
       const count = keyIds.length + sessionIds.length + accountIds.length;
@@ -103,7 +105,7 @@ const SINCE = `
 
 /** Every replica is notified when the transaction has committed. */
 export function revocationPublisher(tx: ClientBase) {
-  return async ({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<Revoked>) => {
+  return async ({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<RevokedIds>) => {
     for (const chunk of chunks(keyIds)) await tx.query(NOTIFY, [payloadOf({ keyIds: chunk })]);
     for (const chunk of chunks(sessionIds)) {
       await tx.query(NOTIFY, [payloadOf({ sessionIds: chunk })]);
@@ -114,7 +116,7 @@ export function revocationPublisher(tx: ClientBase) {
   };
 }
 
-async function revokedSince(db: Pool, time: Date): Promise<Revoked> {
+async function revokedSince(db: Pool, time: Date): Promise<RevokedIds> {
   const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
     tx.query<{ id: string; kind: string }>(SINCE, [time]),
   );
@@ -122,12 +124,12 @@ async function revokedSince(db: Pool, time: Date): Promise<Revoked> {
   return { keyIds: ids('key'), sessionIds: ids('session'), accountIds: ids('account') };
 }
 
-function fromPayload(payload: string): Revoked {
+function fromPayload(payload: string): RevokedIds {
   return JSON.parse(payload);
 }
 
-function payloadOf({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<Revoked>): string {
-  return JSON.stringify({ keyIds, sessionIds, accountIds } satisfies Revoked);
+function payloadOf({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<RevokedIds>): string {
+  return JSON.stringify({ keyIds, sessionIds, accountIds } satisfies RevokedIds);
 }
 
 function chunks(ids: readonly string[]): string[][] {

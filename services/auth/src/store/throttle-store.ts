@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Bucket, Taken } from '../domain/throttle.ts';
+import type { AttemptQuota, Bucket } from '../domain/throttle.ts';
 
 // Counting stops after the first refusal, so that a flood cannot overflow the number.
 const TAKE = `
@@ -27,7 +27,7 @@ type Row = { readonly attempts: number; readonly resetsAt: Date };
 export function throttleStore(db: Pool) {
   return {
     /** Counts one attempt; it is not allowed when its window is full. */
-    async take({ key, max, windowMs }: Bucket, now: Date): Promise<Taken> {
+    async take({ key, max, windowMs }: Bucket, now: Date): Promise<AttemptQuota> {
       const resetsAt = new Date(now.getTime() + windowMs);
       const { rows } = await db.query<Row>(TAKE, [key, now, resetsAt, max]);
       const { attempts, resetsAt: end } = rows[0] ?? { attempts: 0, resetsAt };

@@ -1,4 +1,4 @@
-import type { Approved, AskedDecision } from '@entrada/approvals/decision';
+import type { AskedDecision, TwoPersonApproval } from '@entrada/approvals/decision';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
 import {
   accountNotFound,
@@ -190,7 +190,7 @@ export function setFrozen(needs: Ports) {
   const record = async (
     { publishRevocation, audit }: Stores,
     input: FreezeDecision,
-    by: Approved | null,
+    by: TwoPersonApproval | null,
   ) => {
     const { accountId, isFrozen } = input;
     await publishRevocation({ accountIds: [accountId] });

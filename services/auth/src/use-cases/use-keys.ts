@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { type KeyRights, keyProblem, refusalOf } from '../domain/api-key.ts';
-import type { KeyUse, Ports, RevocationListener, Revoked } from '../ports.ts';
+import type { KeyUse, Ports, RevocationListener, RevokedIds } from '../ports.ts';
 
 /** Every invalid key gets the same error; only the cause, which stays in our log, differs. */
 export function verifyKey({ apiKeys, now, digestsOf, mode }: Ports) {
@@ -47,7 +47,7 @@ const HEARTBEAT_EVERY_MS = 1_000;
 
 /** First the recent revocations, then each new one at once, and an empty heartbeat every second. */
 export function watchRevocations({ revocations, now }: Ports) {
-  return async (signal: AbortSignal): Promise<AsyncIterable<Revoked>> => {
+  return async (signal: AbortSignal): Promise<AsyncIterable<RevokedIds>> => {
     // Subscribed before the recent ones are read, so that none is missed between.
     const listener = revocations.subscribe(signal);
     try {
@@ -62,9 +62,9 @@ export function watchRevocations({ revocations, now }: Ports) {
 
 async function* stream(
   listener: RevocationListener,
-  recent: Revoked,
+  recent: RevokedIds,
   signal: AbortSignal,
-): AsyncGenerator<Revoked> {
+): AsyncGenerator<RevokedIds> {
   using held = listener;
   yield recent;
   while (!signal.aborted) {

@@ -1,5 +1,5 @@
 import { consumeApproval } from '@entrada/approvals/approvals';
-import type { Approved } from '@entrada/approvals/decision';
+import type { TwoPersonApproval } from '@entrada/approvals/decision';
 import { type Jobs, jobStore } from '@entrada/platform/db/job-store';
 import { prune } from '@entrada/platform/db/prune';
 import { transact } from '@entrada/platform/db/transaction';
@@ -63,7 +63,7 @@ function openTransaction(tx: ClientBase, moved: Map<string, Charge>) {
     /** The bank has news of it: it is due now. */
     expedite: (id: string, now: Date) => expedite(tx, id, now),
     /** Throws when it was used before. */
-    consumeApproval: (approved: Approved | null) => consumeApproval(tx, approved),
+    consumeApproval: (approved: TwoPersonApproval | null) => consumeApproval(tx, approved),
   };
 }
 

@@ -1,5 +1,5 @@
 import { consumeApproval } from '@entrada/approvals/approvals';
-import type { Approved } from '@entrada/approvals/decision';
+import type { TwoPersonApproval } from '@entrada/approvals/decision';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import { inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
@@ -59,7 +59,7 @@ export function termsStore(db: Pool) {
     add: (
       accountId: string,
       decide: (versions: readonly TermsVersion[]) => TermsVersion,
-      approved: Approved | null,
+      approved: TwoPersonApproval | null,
     ) =>
       transactAs(db, accountId, async (tx) => {
         await tx.query(LOCK, [accountId]);

@@ -1,4 +1,4 @@
-import type { Approved } from '@entrada/approvals/decision';
+import type { TwoPersonApproval } from '@entrada/approvals/decision';
 import { eachUnlessUnavailable } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 import {
@@ -82,7 +82,7 @@ export function endReturn({ transact, now }: Ports) {
   return (
     one: PaymentReturn,
     how: Omit<ReturnEnd, 'recordedAt' | 'valueCents'>,
-    approved: Approved | null = null,
+    approved: TwoPersonApproval | null = null,
   ): Promise<boolean> =>
     transact(async (tx) => {
       await tx.consumeApproval(approved);

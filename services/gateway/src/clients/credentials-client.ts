@@ -69,7 +69,9 @@ async function nullWhenRefused<T>(credential: string, ask: () => Promise<T>): Pr
   }
 }
 
-export type Revoked = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>>;
+export type RevokedIds = Readonly<
+  Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>
+>;
 
 /**
  * Receives each revocation at once, until it is disposed. This is only an acceleration: while the
@@ -77,7 +79,7 @@ export type Revoked = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', re
  */
 export function watchRevocations(
   auth: RpcClient<AuthServiceDefinition>,
-  onRevoked: (revoked: Revoked) => void,
+  onRevoked: (revoked: RevokedIds) => void,
   { log, metrics }: Runtime,
 ): AsyncDisposable {
   const isUp = revocationStream(metrics);

@@ -1,14 +1,14 @@
 import { type CountedParts, type PartSums, sumsOf } from './counted-hours.ts';
 
-type Counted = { readonly count: number; readonly value: number };
+type CountedValue = { readonly count: number; readonly value: number };
 /** Null where the service that knows it is unavailable. */
 type Figures = {
-  readonly created: Counted | null;
-  readonly paid: Counted | null;
-  readonly credited: Counted | null;
-  readonly suspenseCredited: Counted | null;
+  readonly created: CountedValue | null;
+  readonly paid: CountedValue | null;
+  readonly credited: CountedValue | null;
+  readonly suspenseCredited: CountedValue | null;
   readonly fee: { readonly value: number } | null;
-  readonly refunded: Counted | null;
+  readonly refunded: CountedValue | null;
   readonly notified: { readonly count: number } | null;
 };
 

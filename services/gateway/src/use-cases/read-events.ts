@@ -5,8 +5,8 @@ const READ_AGAIN_EVERY_MS = 5_000;
 const MS = 1_000;
 
 type Needs = Pick<Ports, 'listEvents' | 'waitForEvents' | 'now'>;
-type Wanted = Parameters<Ports['listEvents']>[0];
-type Input = Wanted & { readonly credentialId: string; readonly waitSeconds: number };
+type EventsQuery = Parameters<Ports['listEvents']>[0];
+type Input = EventsQuery & { readonly credentialId: string; readonly waitSeconds: number };
 type Page = Awaited<ReturnType<Ports['listEvents']>>;
 
 /**

@@ -1,4 +1,4 @@
-import { postJson, type Sent } from '../http.ts';
+import { postJson, type RawRequest } from '../http.ts';
 
 /** What a newcomer has at hand. */
 export type Newcomer = {
@@ -12,7 +12,7 @@ export type Newcomer = {
 /** What is wrong, the request, and the status, code, sentence and hint that it gets. */
 export type Mistake = readonly [
   what: string,
-  sent: (newcomer: Newcomer) => Sent,
+  sent: (newcomer: Newcomer) => RawRequest,
   status: number,
   code: string,
   error: string | RegExp,
@@ -26,15 +26,15 @@ const BAD_KEY = 'Invalid API key';
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 export const get =
   (path: string) =>
-  ({ key }: Newcomer): Sent => ({ path, headers: bearer(key) });
+  ({ key }: Newcomer): RawRequest => ({ path, headers: bearer(key) });
 export const post =
   (path: string, body: unknown, headers = {}) =>
-  ({ key }: Newcomer): Sent =>
+  ({ key }: Newcomer): RawRequest =>
     postJson(path, body, { ...bearer(key), ...headers });
 export const deposit = (body: unknown, headers = {}) => post('/api/deposit', body, headers);
 export const anonymous =
   (headers: (key: string) => Record<string, string>, query = '') =>
-  ({ key }: Newcomer): Sent => ({ path: `/api/balance${query}`, headers: headers(key) });
+  ({ key }: Newcomer): RawRequest => ({ path: `/api/balance${query}`, headers: headers(key) });
 export const hook = (body: object) => post('/api/webhooks', { name: 'Shop', ...body });
 export const value = (body: unknown, hint: RegExp): Mistake => [
   `value: ${JSON.stringify(body) ?? 'no body'}`,

@@ -45,14 +45,14 @@ export function isOurEvent({ event }: AuditedEvent): boolean {
 export const CLOCK_SKEW_MAX_MS = 1_000;
 
 /** A violation that an earlier event may explain. */
-export type Unmatched = {
+export type UnmatchedEvent = {
   /** The id of the charge or of the event that was looked for. */
   readonly wanted: string;
   readonly violation: Violation;
 };
 
 /** Whether an event of ours explains one of them. */
-export function explains(unmatched: readonly Unmatched[]): (event: AuditedEvent) => boolean {
+export function explains(unmatched: readonly UnmatchedEvent[]): (event: AuditedEvent) => boolean {
   const wanted = new Set(unmatched.map((one) => one.wanted));
   return (event) => isOurEvent(event) && (wanted.has(event.eventId) || wanted.has(event.chargeId));
 }

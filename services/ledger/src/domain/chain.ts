@@ -4,7 +4,7 @@ import { type HolderAccount, PLATFORM_ID } from './posting.ts';
 import type { Violation } from './violation.ts';
 
 /** How far a chain was walked, and what its holder had there. */
-export type Walked = {
+export type WalkedChain = {
   readonly seq: number;
   readonly hash: Buffer;
   readonly availableCents: number;
@@ -14,28 +14,28 @@ export type Walked = {
 };
 
 const NOTHING = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
-export const UNWALKED: Walked = { seq: 0, hash: GENESIS, ...NOTHING };
+export const UNWALKED: WalkedChain = { seq: 0, hash: GENESIS, ...NOTHING };
 
 const FIELD = {
   available: 'availableCents',
   suspense: 'suspenseCents',
   owed: 'owedCents',
   refunds: 'heldCents',
-} as const satisfies Record<HolderAccount, keyof Walked>;
+} as const satisfies Record<HolderAccount, keyof WalkedChain>;
 
 /** The first broken link of a stretch. */
-export type Broken = { readonly seq: number; readonly violation: Violation };
+export type BrokenLink = { readonly seq: number; readonly violation: Violation };
 
-type Step = { readonly walked: Walked; readonly broken: Broken | null };
+type Step = { readonly walked: WalkedChain; readonly broken: BrokenLink | null };
 
 /**
  * Walks on over links in their order. Each must sum to zero, carry the right balances and follow
  * from the one before. Only the first broken link is reported, with its first problem; the walk goes on
  * from what the link itself says.
  */
-export function walk(from: Walked, links: readonly Booked[]): Step {
+export function walk(from: WalkedChain, links: readonly Booked[]): Step {
   let walked = from;
-  let broken: Broken | null = null;
+  let broken: BrokenLink | null = null;
   for (const link of links) {
     broken ??= problemOf(walked, link);
     walked = { ...statedBalances(walked, link), seq: link.seq, hash: link.hash };
@@ -47,7 +47,7 @@ export function walk(from: Walked, links: readonly Booked[]): Step {
  * A chain that was walked to its end must have the length, hash and balances of the account, which has
  * nothing available while it owes.
  */
-export function endProblems(account: Account, walked: Walked): readonly Violation[] {
+export function endProblems(account: Account, walked: WalkedChain): readonly Violation[] {
   const { holderId, seq, head, availableCents, owedCents } = account;
   const subject = `account ${holderId}`;
   const violations: Violation[] = [];
@@ -70,12 +70,12 @@ export function endProblems(account: Account, walked: Walked): readonly Violatio
   return violations;
 }
 
-function problemOf(walked: Walked, link: Booked): Broken | null {
+function problemOf(walked: WalkedChain, link: Booked): BrokenLink | null {
   const violation = sumProblem(link) ?? balanceProblem(walked, link) ?? linkProblem(walked, link);
   return violation && { seq: link.seq, violation };
 }
 
-function linkProblem({ seq, hash }: Walked, link: Booked): Violation | null {
+function linkProblem({ seq, hash }: WalkedChain, link: Booked): Violation | null {
   if (link.seq !== seq + 1) {
     const [expected, found] = [`link ${seq + 1}`, `link ${link.seq}`];
     return { invariant: 'chain', subject: nameOf(link), expected, found };
@@ -92,7 +92,7 @@ function sumProblem(link: Booked): Violation | null {
   return { invariant: 'I2', subject: nameOf(link), expected: 'sum 0', found: `sum ${sum}` };
 }
 
-function balanceProblem(walked: Walked, link: Booked): Violation | null {
+function balanceProblem(walked: WalkedChain, link: Booked): Violation | null {
   // What the platform holds moves in the chains of holders too; its sum is compared at the end.
   if (link.holderId === PLATFORM_ID) return null;
   const balances = balancesOf(walked);
@@ -105,7 +105,7 @@ function balanceProblem(walked: Walked, link: Booked): Violation | null {
   return null;
 }
 
-function statedBalances(walked: Walked, link: Booked): Walked {
+function statedBalances(walked: WalkedChain, link: Booked): WalkedChain {
   const stated = balancesOf(walked);
   for (const { account, balanceCents } of ownLines(link)) {
     stated[account] = balanceCents ?? stated[account];
@@ -115,7 +115,7 @@ function statedBalances(walked: Walked, link: Booked): Walked {
 }
 
 /** As entries carry them: a debt is a negative balance. */
-function balancesOf({ availableCents, suspenseCents, owedCents, heldCents }: Walked) {
+function balancesOf({ availableCents, suspenseCents, owedCents, heldCents }: WalkedChain) {
   const owed = 0 - owedCents;
   return { available: availableCents, suspense: suspenseCents, owed, refunds: heldCents };
 }

@@ -4,7 +4,7 @@ import type { PaymentReturnedInput } from '@entrada/contracts/gen/events/v1/Paym
 import type { ReturnFailedInput } from '@entrada/contracts/gen/events/v1/ReturnFailed';
 import type { Booked } from './book.ts';
 import type { Deposit } from './deposit.ts';
-import type { Suspended, SuspenseItem } from './suspense.ts';
+import type { SuspendedPayment, SuspenseItem } from './suspense.ts';
 
 /** Money of a payment that goes back to its payer: a refund, an operator's return, or the bank's own. */
 export type PaymentReturn = {
@@ -31,7 +31,7 @@ export type DepositEvent = Source<ChargeCompletedInput> & {
 };
 export type SuspenseEvent = Source<PaymentExceptionInput> & {
   readonly type: 'suspense';
-  readonly payment: Suspended;
+  readonly payment: SuspendedPayment;
 };
 /** Money of a payment went back: a refund, an operator's return, or the bank's own. */
 export type ReturnEvent = Source<PaymentReturnedInput> & {

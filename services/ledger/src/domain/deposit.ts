@@ -13,10 +13,10 @@ export type Deposit = {
 
 type Amounts = Pick<Deposit, 'valueCents' | 'feeCents' | 'paidCents'>;
 /** `originalValueCents` is what the client asked for; the fee is in it or comes on top. */
-type Claimed = Amounts & { readonly originalValueCents: number };
+type ClaimedAmounts = Amounts & { readonly originalValueCents: number };
 
 /** Why a deposit cannot be booked; null when it can. */
-export function depositProblem(claimed: Claimed): string | null {
+export function depositProblem(claimed: ClaimedAmounts): string | null {
   const { valueCents, feeCents, paidCents, originalValueCents } = claimed;
   const amounts = [valueCents, feeCents, paidCents];
   if (!amounts.every(Number.isSafeInteger)) return 'an amount is not a safe integer';

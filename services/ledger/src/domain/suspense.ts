@@ -11,7 +11,7 @@ import {
 } from './posting.ts';
 
 /** A payment that completed no charge. */
-export type Suspended = {
+export type SuspendedPayment = {
   readonly exceptionId: string;
   readonly kind: ExceptionKind;
   readonly amountCents: number;
@@ -34,7 +34,7 @@ export const Resolution = {
 } as const;
 export type Resolution = (typeof Resolution)[keyof typeof Resolution];
 
-export type SuspenseItem = Suspended & {
+export type SuspenseItem = SuspendedPayment & {
   readonly suspendedAt: Date;
   readonly resolution: Resolution | null;
   readonly creditedTo: string | null;
@@ -48,7 +48,7 @@ export type SuspenseItem = Suspended & {
   readonly failure: string | null;
 };
 
-export function newlySuspended(payment: Suspended, suspendedAt: Date): SuspenseItem {
+export function newlySuspended(payment: SuspendedPayment, suspendedAt: Date): SuspenseItem {
   const undecided = { resolution: null, creditedTo: null, returnId: null, failure: null };
   return { ...payment, ...undecided, returnedCents: 0, askedCents: null, suspendedAt };
 }
@@ -62,7 +62,7 @@ export type Decision =
   | { readonly resolution: 'CREDITED'; readonly accountId: string | null }
   | { readonly resolution: 'REFUNDED' };
 
-export function suspensePostings({ holderId, amountCents }: Suspended): readonly Posting[] {
+export function suspensePostings({ holderId, amountCents }: SuspendedPayment): readonly Posting[] {
   return [settlement(-amountCents), suspense(holderId, amountCents)];
 }
 

@@ -1,5 +1,5 @@
 import { consumeApproval } from '@entrada/approvals/approvals';
-import type { Approved } from '@entrada/approvals/decision';
+import type { TwoPersonApproval } from '@entrada/approvals/decision';
 import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { settledInOrder } from '@entrada/platform/db/transaction';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
@@ -50,7 +50,7 @@ export async function openBooks(tx: ClientBase) {
     exceptionMessage: (exceptionId: string) => exceptionMessage(tx, idOf('suspense', exceptionId)),
     decide: (decided: SuspenseDecision) => decideSuspended(tx, decided),
     /** Throws when it was used before. */
-    consumeApproval: (approved: Approved | null) => consumeApproval(tx, approved),
+    consumeApproval: (approved: TwoPersonApproval | null) => consumeApproval(tx, approved),
     /** The return that was decided has failed: it is undecided again. */
     reopenSuspended: (name: ReturnName, failure: string) => reopenSuspended(tx, name, failure),
   };

@@ -75,8 +75,8 @@ export async function lockSuspendedOf(
   tx: ClientBase,
   endToEndIds: readonly string[],
 ): Promise<readonly string[]> {
-  type Locked = { holder_id: string; credited_to: string | null };
-  const { rows } = await tx.query<Locked>({ ...LOCK_SUSPENDED, values: [endToEndIds] });
+  type LockRow = { holder_id: string; credited_to: string | null };
+  const { rows } = await tx.query<LockRow>({ ...LOCK_SUSPENDED, values: [endToEndIds] });
   return rows.flatMap(({ holder_id, credited_to }) =>
     credited_to === null ? [holder_id] : [holder_id, credited_to],
   );

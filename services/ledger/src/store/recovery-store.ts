@@ -65,8 +65,8 @@ export function getPaymentBooking(
     // A surplus stands beside its deposit, which comes first.
     const bookedAs = rows[0]?.booked_as ?? null;
     const paidLate = rows.some(({ event }) => event !== null && isPaidLateIn(event));
-    type Credited = { end_to_end_id: string };
-    const credited = await tx.query<Credited>({ ...CREDITED, values: [chargeId] });
+    type CreditRow = { end_to_end_id: string };
+    const credited = await tx.query<CreditRow>({ ...CREDITED, values: [chargeId] });
     const creditedEndToEndId = credited.rows[0]?.end_to_end_id ?? null;
     return { charge, bookedAs, paidLate, creditedEndToEndId };
   });

@@ -7,7 +7,7 @@ import { ledgerMetrics } from '../metrics/ledger-metrics.ts';
 import type { OpenBooks } from '../ports.ts';
 
 /** Counts what was booked and notes whose books changed; called after the commit. */
-type Committed = () => void;
+type OnCommit = () => void;
 
 /** One batch, one transaction: it commits together with the claim of its events. */
 export function onChargeEvents(
@@ -16,7 +16,7 @@ export function onChargeEvents(
   noteAccounts: (accountIds: readonly string[]) => void,
 ) {
   const count = ledgerMetrics(metrics);
-  return async (tx: OpenBooks, received: readonly Received<ChargeEvent>[]): Promise<Committed> => {
+  return async (tx: OpenBooks, received: readonly Received<ChargeEvent>[]): Promise<OnCommit> => {
     const events = received.map(({ event }) => event);
     const published = await app
       .bookEvents(tx, events)

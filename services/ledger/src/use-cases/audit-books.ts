@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@entrada/platform/time/units';
 import { HOLD_OPEN_MAX_MS, holdStillOpen, settledUnheld } from '../domain/audit-returns.ts';
 import type { Account, Booked } from '../domain/book.ts';
-import { type Broken, endProblems, UNWALKED, type Walked, walk } from '../domain/chain.ts';
+import { type BrokenLink, endProblems, UNWALKED, type WalkedChain, walk } from '../domain/chain.ts';
 import type { Checkpoint } from '../domain/checkpoint.ts';
 import { hourOf, hourProblem } from '../domain/holder-hour.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
@@ -12,7 +12,7 @@ import type { Ports, Report } from '../ports.ts';
 type Needs = Pick<Ports, 'chain' | 'checkpoints' | 'signatureProblem'>;
 
 /** Where the walk over all accounts is: behind a holder, or within the chain of the next one. */
-type BooksPlace = { readonly after: string | null; readonly walked: Walked | null };
+type BooksPlace = { readonly after: string | null; readonly walked: WalkedChain | null };
 
 const ACCOUNTS_AT_ONCE_MAX = 200;
 
@@ -44,7 +44,7 @@ type Inspection = {
   readonly violations: readonly Violation[];
   readonly links: number;
   /** Where to go on; null when the chain was walked to its end. */
-  readonly stopped: Walked | null;
+  readonly stopped: WalkedChain | null;
 };
 
 /**
@@ -53,7 +53,7 @@ type Inspection = {
  * not compared with it.
  */
 function inspectAccount({ chain, checkpoints, signatureProblem }: Needs) {
-  return async (account: Account, from: Walked, linksMax: number): Promise<Inspection> => {
+  return async (account: Account, from: WalkedChain, linksMax: number): Promise<Inspection> => {
     const { broken, walked, links, isCut } = await walkOn(account, from, linksMax);
     const violations = broken ? [broken.violation] : [];
     if (isCut) return { violations, links, stopped: walked };
@@ -61,7 +61,7 @@ function inspectAccount({ chain, checkpoints, signatureProblem }: Needs) {
     return { violations, links, stopped: null };
   };
 
-  async function atTheEnd(account: Account, walked: Walked): Promise<readonly Violation[]> {
+  async function atTheEnd(account: Account, walked: WalkedChain): Promise<readonly Violation[]> {
     const isPlatform = account.holderId === PLATFORM_ID;
     const end = isPlatform ? await withPlatformSum(chain, account, walked) : walked;
     return [...endProblems(account, end), ...(await chainCutShort(account))];
@@ -79,8 +79,8 @@ function inspectAccount({ chain, checkpoints, signatureProblem }: Needs) {
     return [{ invariant: 'chain', subject, expected, found: `a chain that ends with link ${seq}` }];
   }
 
-  async function walkOn({ holderId, seq: toSeq }: Account, from: Walked, linksMax: number) {
-    let broken: Broken | null = null;
+  async function walkOn({ holderId, seq: toSeq }: Account, from: WalkedChain, linksMax: number) {
+    let broken: BrokenLink | null = null;
     let walked = from;
     let links = 0;
     while (walked.seq < toSeq && links < linksMax) {
@@ -101,8 +101,8 @@ function inspectAccount({ chain, checkpoints, signatureProblem }: Needs) {
 async function withPlatformSum(
   chain: Needs['chain'],
   account: Account,
-  walked: Walked,
-): Promise<Walked> {
+  walked: WalkedChain,
+): Promise<WalkedChain> {
   const { byAccount, byEntries } = await chain.platformBalances();
   const expected = (name: keyof Balance) => account[name] + byEntries[name] - byAccount[name];
   return {
@@ -117,9 +117,9 @@ async function withPlatformSum(
 /** The first link along a stretch of a chain that is not what we signed, or not signed by us. */
 async function checkpointProblem(
   { checkpoints, signatureProblem }: Omit<Needs, 'chain'>,
-  from: Walked,
+  from: WalkedChain,
   links: readonly Booked[],
-): Promise<Broken | null> {
+): Promise<BrokenLink | null> {
   const last = links.at(-1);
   if (!last) return null;
   const { holderId, seq: toSeq } = last;
@@ -151,7 +151,7 @@ function nameOf({ holderId, seq }: Checkpoint): string {
   return `account ${holderId}, checkpoint at link ${seq}`;
 }
 
-type Verified = {
+type Verification = {
   readonly accounts: number;
   readonly links: number;
   /** Checkpoints, by the id of the key that signed them. */
@@ -161,7 +161,7 @@ type Verified = {
 /** Walks every chain from its first link to its end, and reports each problem when it is found. */
 export function verifyLedger(needs: Needs) {
   const inspect = inspectAccount(needs);
-  return async (report: Report): Promise<Verified> => {
+  return async (report: Report): Promise<Verification> => {
     let [accounts, links] = [0, 0];
     for await (const account of everyAccount(needs.chain)) {
       const found = await inspect(account, UNWALKED, Number.POSITIVE_INFINITY);
@@ -226,7 +226,7 @@ export function timeIn(kept: unknown): Date | null {
 export function booksPlaceIn(kept: unknown): BooksPlace {
   const { after = null, walked = null } = (kept ?? {}) as {
     after?: string | null;
-    walked?: (Omit<Walked, 'hash'> & { readonly hash: string }) | null;
+    walked?: (Omit<WalkedChain, 'hash'> & { readonly hash: string }) | null;
   };
   if (!walked) return { after, walked };
   return { after, walked: { ...walked, hash: Buffer.from(walked.hash, 'hex') } };

@@ -8,7 +8,7 @@ import {
   isOurEvent,
   lostFrom,
   type Restore,
-  type Unmatched,
+  type UnmatchedEvent,
   uncredited,
 } from '../domain/audit-event.ts';
 import { MovementKind } from '../domain/posting.ts';
@@ -44,9 +44,9 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
     events: readonly AuditedEvent[],
     window: Window,
     restores: readonly Restore[],
-  ): Promise<readonly Unmatched[]> {
+  ): Promise<readonly UnmatchedEvent[]> {
     const ofCharges = Map.groupBy(events.filter(isOfCredit), ({ chargeId }) => chargeId);
-    const unmatched: Unmatched[] = [];
+    const unmatched: UnmatchedEvent[] = [];
     for await (const credit of books.creditsBetween(window)) {
       if (credit.kind !== MovementKind.Deposit || credit.chargeId === null) continue;
       const wanted = credit.chargeId;
@@ -70,7 +70,7 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
   }
 }
 
-function reportAll(unmatched: readonly Unmatched[], report: Report): void {
+function reportAll(unmatched: readonly UnmatchedEvent[], report: Report): void {
   for (const { violation } of unmatched) report(violation);
 }
 
@@ -88,9 +88,9 @@ const OUTBOX_KEPT_MS = 6 * DAY_MS;
 function auditPublishedEvents({ books, publishedEvents, now }: Omit<Needs, 'sources'>) {
   return {
     /** What was published in the window and is not among the events that holders have, or tells another amount. */
-    async missing(events: readonly AuditedEvent[], window: Window): Promise<Unmatched[]> {
+    async missing(events: readonly AuditedEvent[], window: Window): Promise<UnmatchedEvent[]> {
       const received = new Set(events.map(({ eventId }) => eventId));
-      const unmatched: Unmatched[] = [];
+      const unmatched: UnmatchedEvent[] = [];
       for await (const { eventId, accountId, amount } of publishedEvents.between(window)) {
         if (amount && amount.statedCents !== amount.bookedCents) {
           const violation = {

@@ -1,4 +1,4 @@
-import { type Approved, type AskedDecision, decidedBy } from '@entrada/approvals/decision';
+import { type AskedDecision, decidedBy, type TwoPersonApproval } from '@entrada/approvals/decision';
 import { AppError, eachUnlessUnavailable, isUnavailable } from '@entrada/platform/errors/app-error';
 import { returnedOnBooks } from '../domain/audit-returns.ts';
 import { book, holdersOf } from '../domain/book.ts';
@@ -54,7 +54,7 @@ export function resolveSuspense(needs: Ports) {
     await tx.write({ ...result, published });
   };
 
-  const decide = (input: Input, approved: Approved | null): Promise<Outcome> =>
+  const decide = (input: Input, approved: TwoPersonApproval | null): Promise<Outcome> =>
     transact(async (tx) => {
       const { exceptionId, decision, asked, reason } = input;
       const item = found(exceptionId, await tx.lockSuspended(exceptionId));
@@ -157,7 +157,10 @@ function recordDecisions({ recordAudit, unrecordedDecisions, markRecorded }: Por
   };
 }
 
-function lineOf({ exceptionId, decision, asked, reason }: Input, approved: Approved | null) {
+function lineOf(
+  { exceptionId, decision, asked, reason }: Input,
+  approved: TwoPersonApproval | null,
+) {
   const isCredit = decision.resolution === Resolution.Credited;
   return {
     actor: `operator:${asked.operator}`,

@@ -151,7 +151,7 @@ export function runReconciliation(
 
 const STEP_MS = 60 * 60_000;
 
-type Audited = {
+type AuditResult = {
   readonly accounts: number;
   readonly links: number;
   /** Later than asked when nothing was booked before. */
@@ -166,7 +166,7 @@ export function auditInFull(needs: Needs) {
   const checks = [auditCharges(needs), auditEvents(needs), auditHolds(needs), reconcileBank(needs)];
   const compareHours = auditHours(needs);
 
-  return async ({ from: asked, to }: Window, report: Report): Promise<Audited> => {
+  return async ({ from: asked, to }: Window, report: Report): Promise<AuditResult> => {
     const { accounts, links } = await verifyLedger(needs)(report);
     const from = later(asked, await beginning(to));
     for (let start = from.getTime(); start < to.getTime(); start += STEP_MS) {

@@ -4,11 +4,11 @@ import { signCheckpoints } from './sign-checkpoints.ts';
 
 const FOUND_AT_ONCE = 20_000;
 type Checkpoints = Ports['checkpoints'];
-type Asked = Parameters<Checkpoints['unsignedEnds']>;
+type EndsQuery = Parameters<Checkpoints['unsignedEnds']>;
 
 /** Every chain grows all the time, so each look finds as many as it may, from its holder on. */
 function alwaysGrowing(holders: number) {
-  const asked: Asked[] = [];
+  const asked: EndsQuery[] = [];
   const signed: ChainEnd[] = [];
   let progress: Readonly<Record<string, unknown>> = {};
   const needs = {
@@ -23,7 +23,7 @@ function alwaysGrowing(holders: number) {
       }),
     } satisfies Ports['jobs'],
     checkpoints: {
-      async unsignedEnds(...question: Asked) {
+      async unsignedEnds(...question: EndsQuery) {
         asked.push(question);
         const [, limit, from] = question;
         const all = Array.from({ length: holders }, (_, index) => nameOf(index));

@@ -6,10 +6,10 @@ import styles from './copy-field.module.css';
 
 const SHOWN_MS = 2_000;
 
-type Copied = { readonly text: string; readonly what: string };
+type CopiedText = { readonly text: string; readonly what: string };
 
 /** Copies a text and says so; `what` names it: "Copy request id". */
-export function CopyButton({ text, what }: Copied) {
+export function CopyButton({ text, what }: CopiedText) {
   const words = useWords();
   const { isCopied, copy } = useCopy(text);
   const label = isCopied ? words.common.copied : words.common.copyWhat(what);
@@ -23,7 +23,7 @@ export function CopyButton({ text, what }: Copied) {
   );
 }
 
-type Props = Copied & {
+type Props = CopiedText & {
   /** Wraps a long code instead of cutting it. */
   readonly whole?: boolean;
 };

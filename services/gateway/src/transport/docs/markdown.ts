@@ -3,12 +3,12 @@ import { Marked, type RendererObject, type Token } from 'marked';
 import { type Html, html } from '../pages/html.ts';
 import { PAGES, pathOf, textOf } from './contents.ts';
 
-export type Rendered = { readonly body: Html; readonly parts: readonly Part[] };
+export type RenderedPage = { readonly body: Html; readonly parts: readonly Part[] };
 /** What stands under one heading, for the search. */
 export type Part = { readonly heading: string; readonly id: string; readonly text: string };
 
 /** A page of the repository as HTML. Raw HTML in it is shown as text, so that no page can break the policy. */
-export function renderMarkdown(text: string, links: Links): Rendered {
+export function renderMarkdown(text: string, links: Links): RenderedPage {
   const marked = new Marked({ gfm: true });
   const tokens = marked.lexer(links.adapt(text));
   const parts = partsOf(tokens);

@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../openapi/error-codes.ts';
 import { concat, type Html, html, inline } from '../pages/html.ts';
 import { PAGES, pathOf, type Source, textOf } from './contents.ts';
 import { layout } from './layout.ts';
-import { linksFrom, type Part, type Rendered, renderMarkdown } from './markdown.ts';
+import { linksFrom, type Part, type RenderedPage, renderMarkdown } from './markdown.ts';
 import { referenceContent, referenceParts } from './reference-page.ts';
 
 export type Site = {
@@ -14,11 +14,11 @@ export type Site = {
 
 /** The documentation of one installation. A page is made when it is first asked for, so that a start costs nothing. */
 export function docsSite(document: OpenApiDocument, publicBaseUrl: string): Site {
-  const rendered = new Map<string, Rendered>();
+  const rendered = new Map<string, RenderedPage>();
   const pages = new Map<string, string>();
   let index: string | undefined;
 
-  function render(source: Source): Rendered {
+  function render(source: Source): RenderedPage {
     const known = rendered.get(source.slug) ?? renderSource(source, document, publicBaseUrl);
     rendered.set(source.slug, known);
     return known;
@@ -42,7 +42,11 @@ export function docsSite(document: OpenApiDocument, publicBaseUrl: string): Site
   };
 }
 
-function renderSource(source: Source, document: OpenApiDocument, publicBaseUrl: string): Rendered {
+function renderSource(
+  source: Source,
+  document: OpenApiDocument,
+  publicBaseUrl: string,
+): RenderedPage {
   if (source.file) {
     return renderMarkdown(textOf(source.file), linksFrom(source.file, publicBaseUrl));
   }
@@ -77,10 +81,14 @@ function errorsParts(): Part[] {
 
 const TEXT_LENGTH_MAX = 600;
 
-type Indexed = { readonly title: string; readonly path: string; readonly parts: readonly Part[] };
+type IndexedPage = {
+  readonly title: string;
+  readonly path: string;
+  readonly parts: readonly Part[];
+};
 
 /** Rows of address, title and text, one for each heading; the script of the pages reads them. */
-function searchIndex(pages: readonly Indexed[]): string {
+function searchIndex(pages: readonly IndexedPage[]): string {
   const rows = pages.flatMap(({ title, path, parts }) =>
     parts.map(({ heading, id, text }, i) => [
       i === 0 ? path : `${path}#${id}`,

@@ -20,10 +20,10 @@ const SCHEME = /^([A-Za-z][\w-]{0,19}) /;
 const KEY = /^ent_(live|test)_/;
 const KEY_LENGTH = 58;
 
-type Sent = { readonly headers: IncomingHttpHeaders; readonly query: object };
+type RequestParts = { readonly headers: IncomingHttpHeaders; readonly query: object };
 
 /** What to do when no key was found: where one may have been sent instead. */
-export function missingKeyHint({ headers, query }: Sent): string {
+export function missingKeyHint({ headers, query }: RequestParts): string {
   const { authorization } = headers;
   if (authorization !== undefined) return `${authorizationProblem(authorization)}. ${HOW}.`;
   const header = WRONG_HEADERS.find((name) => headers[name] !== undefined);

@@ -17,7 +17,7 @@ const ICON: Record<PageState, string> = {
 /** Longer ones are written smaller. */
 const AMOUNT_LENGTH_USUAL = 14;
 
-type Shown = {
+type PageContent = {
   readonly link: PaymentLink;
   /** Null: unknown now. */
   readonly shop: string | null;
@@ -29,7 +29,7 @@ type Shown = {
 };
 
 /** Complete without JavaScript; the script copies the code, counts the last minutes and follows the status. */
-export function paymentPage(shown: Shown): string {
+export function paymentPage(shown: PageContent): string {
   const { link, language, nowMs } = shown;
   const words = wordsFor(language);
   const state = stateOf(link, nowMs);
@@ -55,7 +55,7 @@ function stateOf({ status, value, received, expiresAt }: PaymentLink, nowMs: num
   }
 }
 
-function card(shown: Shown, state: PageState, words: Words): Html {
+function card(shown: PageContent, state: PageState, words: Words): Html {
   const { link, nowMs, sandbox } = shown;
   const name = nameOf(shown);
   const heading = name
@@ -88,11 +88,11 @@ function explain({ value, received }: PaymentLink, state: PageState, { explain }
   });
 }
 
-function titleOf(shown: Shown, state: PageState, { status, pay }: Words): string {
+function titleOf(shown: PageContent, state: PageState, { status, pay }: Words): string {
   return `${status[state]} · ${reais(shown.link.value)} · ${nameOf(shown) ?? pay}`;
 }
 
-function nameOf({ shop, link }: Shown): string | null {
+function nameOf({ shop, link }: PageContent): string | null {
   const name = shop ?? link.receiver;
   return name && withoutBidi(name);
 }

@@ -57,9 +57,9 @@ export function EndpointActions({ webhook }: Props) {
   );
 }
 
-type Asked = Props & { readonly open: boolean; readonly onClose: () => void };
+type DialogProps = Props & { readonly open: boolean; readonly onClose: () => void };
 
-function RotateSecret({ webhook, open, onClose }: Asked) {
+function RotateSecret({ webhook, open, onClose }: DialogProps) {
   const words = useWords().webhooks;
   const [secret, setSecret] = useState<string | null>(null);
   const path = { webhookId: webhook.id };
@@ -90,7 +90,7 @@ function RotateSecret({ webhook, open, onClose }: Asked) {
   );
 }
 
-function Switch({ webhook, open, onClose }: Asked) {
+function Switch({ webhook, open, onClose }: DialogProps) {
   const words = useWords().webhooks;
   const refresh = useRefreshWebhooks();
   const isEnabled = webhook.status === 'ENABLED';
@@ -112,7 +112,7 @@ function Switch({ webhook, open, onClose }: Asked) {
   );
 }
 
-function Delete({ webhook, open, onClose }: Asked) {
+function Delete({ webhook, open, onClose }: DialogProps) {
   const words = useWords().webhooks;
   const navigate = useNavigate();
   const refresh = useRefreshWebhooks();

@@ -12,9 +12,9 @@ import { useRefreshKeys } from './use-keys.ts';
 const OVERLAP_SECONDS = 86_400;
 
 type Props = { readonly apiKey: ApiKey; readonly onClose: () => void };
-type Asked = Props & { readonly open: boolean };
+type DialogProps = Props & { readonly open: boolean };
 
-export function RevokeKey({ apiKey, open, onClose }: Asked) {
+export function RevokeKey({ apiKey, open, onClose }: DialogProps) {
   const words = useWords().keys;
   const refresh = useRefreshKeys();
   return (
@@ -39,7 +39,7 @@ export function RotateKey({
   open,
   onClose,
   onKey,
-}: Asked & { readonly onKey: (key: string) => void }) {
+}: DialogProps & { readonly onKey: (key: string) => void }) {
   const words = useWords().keys;
   const { moment } = useFormats();
   const refresh = useRefreshKeys();

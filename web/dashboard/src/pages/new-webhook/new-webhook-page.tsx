@@ -11,7 +11,7 @@ import { AddressStep } from './address-step.tsx';
 import styles from './new-webhook-page.module.css';
 import { TestStep } from './test-step.tsx';
 
-type Created = { readonly webhook: Webhook; readonly secret: string };
+type NewEndpoint = { readonly webhook: Webhook; readonly secret: string };
 
 /**
  * The webhook is created disabled, so that its receiver knows the secret before the first signed
@@ -19,7 +19,7 @@ type Created = { readonly webhook: Webhook; readonly secret: string };
  */
 export function NewWebhookPage() {
   const words = useWords();
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<NewEndpoint | null>(null);
   const [isCopied, setCopied] = useState(false);
   return (
     <>
