@@ -64,12 +64,14 @@ test('a test that is sent again is still a test, and never counts as a notified 
   expect(hours).toHaveLength(24);
   expect(receiver.log[1]?.headers).toMatchObject({ 'webhook-test': 'true' });
   expect(receiver.log[1]?.body).toBe(receiver.log[0]?.body);
-  const window = { from: hours[0]?.hour ?? '', to: new Date(Date.now() + 1_000).toISOString() };
-  expect((await webhooks.rpc.getNotifiedHours({ accountId, ...window })).hours).toEqual([]);
+  const from = hours[0]?.hour ?? '';
+  const bucketStarts = [Date.parse(from) / 1_000];
+  const day = { accountId, from, to: new Date(Date.now() + 1_000).toISOString(), bucketStarts };
+  expect((await webhooks.rpc.getNotifiedHours(day)).sums).toEqual({ notifiedCount: [0] });
   await webhooks.publish([credited(accountId)]);
   await eventually(async () => {
-    const { hours: notified } = await webhooks.rpc.getNotifiedHours({ accountId, ...window });
-    expect(notified).toMatchObject([{ notifiedCount: 1 }]);
+    const { sums } = await webhooks.rpc.getNotifiedHours(day);
+    expect(sums).toEqual({ notifiedCount: [1] });
   }, FOLD_MAX);
 });
 

@@ -33,6 +33,7 @@ test.each([
   ['before the year 0', [-1e11]],
   ['that no date has', [2 ** 53]],
   ['beyond so many', [1, 2, 3]],
+  ['that are none', []],
 ])('seconds %s are refused', (_what, seconds) => {
   expect(() => risingTimesField('starts', seconds, 2)).toThrow(/^starts must/);
 });

@@ -44,7 +44,8 @@ export function timeField(field: string, text: string): Date {
 
 /** In seconds since 1970, each later than the one before. */
 export function risingTimesField(field: string, seconds: readonly number[], max: number): Date[] {
-  if (seconds.length > max) throw fieldError(field, `must have at most ${max} times`);
+  if (seconds.length === 0 || seconds.length > max)
+    throw fieldError(field, `must have 1 to ${max} times`);
   const times = seconds.map((one) => new Date(one * 1_000));
   // A time that is out of range is not later than any other.
   const rise = times.every((time, index) => time > (times[index - 1] ?? EARLIEST));

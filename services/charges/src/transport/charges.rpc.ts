@@ -53,7 +53,7 @@ import { termsRpc } from './terms.rpc.ts';
 /** Of an operator's name or reason. */
 const SOME_TEXT = /^[^\0]{1,500}$/s;
 
-const BUCKETS_MAX = 100;
+const BUCKETS_MAX = 200;
 const LIST_MAX = 1_000;
 const UNCLEAR_LIST_MAX = 1_000;
 const ACCOUNTS_LIST_MAX = 1_000;
@@ -239,8 +239,7 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
         starts,
       });
       const asOf = time.getTime() === 0 ? '' : time.toISOString();
-      if (starts.length > 0) return { asOf, sums: columnsOf(HOUR_AMOUNTS, hours) };
-      return { asOf, hours: hours.map((one) => ({ ...one, hour: one.hour.toISOString() })) };
+      return { asOf, sums: columnsOf(HOUR_AMOUNTS, hours) };
     },
     async getPaymentLink({ paymentLinkId }) {
       const charge = await app.getPaymentLink(lookupId(paymentLinkId));

@@ -51,7 +51,10 @@ type ListedRefunds = List<ListRefundsRequest, 'paymentLinkId'> & {
 
 export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>) {
   return {
-    getChargeHours: (query: GetChargeHoursRequest) => inPartTime(() => rpc.getChargeHours(query)),
+    async getChargeHours(query: GetChargeHoursRequest) {
+      const { asOf, sums } = await inPartTime(() => rpc.getChargeHours(query));
+      return { asOf, sums: present(sums, 'sums') };
+    },
     async createCharge({ value, expiresIn, ...input }: ChargeRequest) {
       const { charge, replayed } = await rpc.createCharge({
         accountId: input.accountId,

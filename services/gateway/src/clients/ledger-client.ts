@@ -5,7 +5,7 @@ import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/L
 import type { ListEntriesRequest } from '@entrada/contracts/gen/ledger/v1/ListEntriesRequest';
 import type { ListSuspenseRequest } from '@entrada/contracts/gen/ledger/v1/ListSuspenseRequest';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
-import { given, orNull } from '@entrada/platform/grpc/fields';
+import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import { payerIn } from './charge-message.ts';
 import { inPartTime, type ListFields, type RequestOf } from './request.ts';
@@ -13,7 +13,10 @@ import { optionalTimeline } from './timeline.ts';
 
 export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>) {
   return {
-    getHolderHours: (query: GetHolderHoursRequest) => inPartTime(() => rpc.getHolderHours(query)),
+    async getHolderHours(query: GetHolderHoursRequest) {
+      const { asOf, sums } = await inPartTime(() => rpc.getHolderHours(query));
+      return { asOf, sums: present(sums, 'sums') };
+    },
     /** Now, or right before a time in the past. */
     async getBalance(accountId: string, at: string | undefined) {
       const balance = await rpc.getBalance(given({ accountId, at }));

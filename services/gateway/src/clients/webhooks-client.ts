@@ -30,8 +30,10 @@ type Replay = Omit<ReplayWindowRequest, 'onlyFailed'> & { readonly only: 'all' |
 
 export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>) {
   return {
-    getNotifiedHours: (query: GetNotifiedHoursRequest) =>
-      inPartTime(() => rpc.getNotifiedHours(query)),
+    async getNotifiedHours(query: GetNotifiedHoursRequest) {
+      const { asOf, sums } = await inPartTime(() => rpc.getNotifiedHours(query));
+      return { asOf, sums: present(sums, 'sums') };
+    },
     async createEndpoint({ events = [], enabled = true, ...input }: NewEndpoint) {
       const { endpoint, secret } = await rpc.createEndpoint({
         ...given(input),

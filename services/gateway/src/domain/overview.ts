@@ -1,4 +1,20 @@
-import { type CountedParts, type PartSums, sumsOf } from './counted-hours.ts';
+/** A number of each name for every bucket. */
+type Sums<Name extends string> = Readonly<Record<Name, readonly number[]>>;
+
+/** What each service counts, by the time at which it happened; charges by when they were created. Null: unavailable. */
+export type OverviewParts = {
+  readonly charges: Sums<'createdCount' | 'createdCents' | 'paidCount' | 'paidCents'> | null;
+  readonly ledger: Sums<
+    | 'creditedCount'
+    | 'creditedCents'
+    | 'feeCents'
+    | 'refundedCount'
+    | 'refundedCents'
+    | 'suspenseCreditedCount'
+    | 'suspenseCreditedCents'
+  > | null;
+  readonly webhooks: Sums<'notifiedCount'> | null;
+};
 
 type CountedValue = { readonly count: number; readonly value: number };
 /** Null where the service that knows it is unavailable. */
@@ -17,10 +33,14 @@ export type Overview = {
   readonly buckets: readonly (Figures & { readonly start: string })[];
 };
 
-/** Bounds are the beginnings of the buckets, and the end of the last. */
-export function overviewOf(bounds: readonly Date[], counted: CountedParts): Overview {
-  const parts = sumsOf(bounds, counted);
-  const buckets = bounds.slice(0, -1).map((start, index) => ({
+/** From the beginnings of the buckets. */
+export function overviewOf(starts: readonly Date[], parts: OverviewParts): Overview {
+  const columns = Object.values(parts).flatMap((sums) =>
+    Object.values<readonly number[]>(sums ?? {}),
+  );
+  if (columns.some((column) => column.length !== starts.length))
+    throw new Error(`a service returned sums of other buckets than the ${starts.length} asked for`);
+  const buckets = starts.map((start, index) => ({
     start: start.toISOString(),
     ...figuresOf(parts, (sums) => sums[index] ?? 0),
   }));
@@ -29,7 +49,7 @@ export function overviewOf(bounds: readonly Date[], counted: CountedParts): Over
 }
 
 function figuresOf(
-  { charges, ledger, webhooks }: PartSums,
+  { charges, ledger, webhooks }: OverviewParts,
   of: (sums: readonly number[]) => number,
 ): Figures {
   return {

@@ -1,7 +1,6 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 import { type Bucket, beginningOfDay, bucketBounds } from '../domain/bucket-bounds.ts';
-import type { CountedParts } from '../domain/counted-hours.ts';
 import { type Overview, overviewOf } from '../domain/overview.ts';
 import type { Ports } from '../ports.ts';
 import { nullIfUnavailable } from './null-if-unavailable.ts';
@@ -32,7 +31,7 @@ type Result = Overview & {
   readonly incomplete: readonly string[];
 };
 
-/** What an account created, was paid, credited and notified of, from the hours that three services count. */
+/** What an account created, was paid, credited and notified of, from what three services count. */
 export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, now }: Ports) {
   return async ({ accountId, bucket, tz, from, to }: Input): Promise<Result> => {
     const calledAt = new Date(now());
@@ -41,19 +40,22 @@ export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, 
       from === undefined ? beginningOfDay(end, tz, DEFAULT_DAYS_BEFORE) : new Date(from);
     const bounds = boundsOf({ from: begin, to: end, bucket, tz });
     const window = { from: isoOf(bounds.at(0)), to: isoOf(bounds.at(-1)) };
-    // Of days, the services add up the hours: these would be more than the overview itself.
-    const bucketStarts = bucket === 'day' ? bounds.slice(0, -1).map(secondsOf) : [];
-    const asked = { accountId, ...window, bucketStarts };
+    const starts = bounds.slice(0, -1);
+    const asked = { accountId, ...window, bucketStarts: starts.map(secondsOf) };
     const [charges, ledger, webhooks] = await Promise.all([
       nullIfUnavailable(getChargeHours(asked)),
       nullIfUnavailable(getHolderHours(asked)),
       nullIfUnavailable(getNotifiedHours(asked)),
     ]);
-    const parts: CountedParts = { charges, ledger, webhooks };
+    const parts = {
+      charges: charges?.sums ?? null,
+      ledger: ledger?.sums ?? null,
+      webhooks: webhooks?.sums ?? null,
+    };
     const incomplete = Object.entries(parts).flatMap(([name, part]) => (part ? [] : [name]));
     const asOf = earliestOf([charges, ledger, webhooks], calledAt);
     const range = { asOf, bucket, tz, ...window, incomplete };
-    return { ...range, ...overviewOf(bounds, parts) };
+    return { ...range, ...overviewOf(starts, parts) };
   };
 }
 
@@ -74,7 +76,7 @@ function boundsOf(range: Parameters<typeof bucketBounds>[0]): readonly Date[] {
   throw fieldError('to', `must be at most ${DAYS_MAX[bucket]} days after from${counted}`);
 }
 
-/** Days begin at full seconds in every time zone. */
+/** Hours and days begin at full seconds in every time zone. */
 function secondsOf(bound: Date): number {
   return bound.getTime() / 1_000;
 }

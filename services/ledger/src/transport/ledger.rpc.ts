@@ -19,7 +19,7 @@ import { HOUR_SUMS } from '../domain/holder-hour.ts';
 import { isAmount } from '../domain/posting.ts';
 import { traceIdIn } from '../events/decode.ts';
 import type { BookRpcs } from './books.rpc.ts';
-import { toEntry, toHour, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
+import { toEntry, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
   formatEntryPlace,
   optionalChargeId,
@@ -37,7 +37,7 @@ import {
 const STATEMENT_LIMIT_MAX = 1_000;
 const MOVEMENTS_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
-const BUCKETS_MAX = 100;
+const BUCKETS_MAX = 200;
 
 type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges' | BookRpcs>;
 type NoteAccounts = (accountIds: readonly string[]) => void;
@@ -87,8 +87,7 @@ function ofAccounts(
       const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
       const counted = await app.getHours(parseAccount(accountId), window, starts);
       const asOf = counted.asOf.getTime() === 0 ? '' : counted.asOf.toISOString();
-      if (starts.length > 0) return { sums: columnsOf(HOUR_SUMS, counted.hours), asOf };
-      return { hours: counted.hours.map(toHour), asOf };
+      return { sums: columnsOf(HOUR_SUMS, counted.hours), asOf };
     },
 
     async holdRefund({ refundId, accountId, chargeId, paymentLinkId, endToEndId, valueCents }) {

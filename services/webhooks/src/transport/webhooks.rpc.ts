@@ -48,12 +48,7 @@ export function webhooksRpc(
       const found = await app.getNotifiedHours(parseAccount(accountId), window, starts);
       const { hours } = found;
       const asOf = found.asOf.getTime() === 0 ? '' : found.asOf.toISOString();
-      if (starts.length > 0)
-        return { asOf, sums: { notifiedCount: hours.map(({ count }) => count) } };
-      return {
-        asOf,
-        hours: hours.map(({ hour, count }) => ({ hour: hour.toISOString(), notifiedCount: count })),
-      };
+      return { asOf, sums: { notifiedCount: hours.map(({ count }) => count) } };
     },
     async listEvents({ accountId, after, limit }) {
       const begin = parseBegin(after);
@@ -167,7 +162,7 @@ function idsOf({ accountId, endpointId }: Named): [string, string] {
   return [parseAccount(accountId), parseEndpointId(endpointId)];
 }
 
-const BUCKETS_MAX = 100;
+const BUCKETS_MAX = 200;
 
 const NO_RESPONSE = -1;
 

@@ -1,9 +1,7 @@
 import type { EntryInput } from '@entrada/contracts/gen/ledger/v1/Entry';
-import type { HolderHourInput } from '@entrada/contracts/gen/ledger/v1/HolderHour';
 import type { LedgerTimelineEntryInput } from '@entrada/contracts/gen/ledger/v1/LedgerTimelineEntry';
 import type { SuspenseItemInput } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import type { AccountIds } from '@entrada/platform/db/public-ids';
-import type { HolderHour } from '../../domain/holder-hour.ts';
 import { type MovementKind, PLATFORM_ID } from '../../domain/posting.ts';
 import type { StatementEntry, TimelineEntry } from '../../domain/statement.ts';
 import type { SuspenseItem } from '../../domain/suspense.ts';
@@ -49,10 +47,6 @@ export function toEntry(entry: StatementEntry, ids: AccountIds): EntryInput {
     ...(entry.feeCents === null ? {} : { feeCents: entry.feeCents }),
     externalId: entry.externalId ?? '',
   };
-}
-
-export function toHour({ hour, ...sums }: HolderHour): HolderHourInput {
-  return { ...sums, hour: hour.toISOString() };
 }
 
 export function toTimelineEntry(entry: TimelineEntry): LedgerTimelineEntryInput {
