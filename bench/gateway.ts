@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { seed } from '../packages/launcher/src/seed.ts';
 import { openLimits } from '../services/gateway/src/limits/limits.ts';
-import { limitDecisions } from '../services/gateway/src/metrics/limit-metrics.ts';
+import { limitDecisions } from '../services/gateway/src/metrics/gateway-metrics.ts';
 import { ACCOUNT } from './account.ts';
 import type { BenchRun } from './bench-run.ts';
 import { compare, type Side } from './compare.ts';

@@ -3,7 +3,7 @@ import { MAIL_OUTCOMES } from '../../services/auth/src/domain/notice.ts';
 import { MAIL_KINDS } from '../../services/auth/src/metrics/auth-metrics.ts';
 import { ChargeStatus, SOURCES } from '../../services/charges/src/domain/charge.ts';
 import { ExceptionKind } from '../../services/charges/src/domain/settle.ts';
-import { Carrier } from '../../services/gateway/src/domain/credentials.ts';
+import { Carrier } from '../../services/gateway/src/domain/caller.ts';
 import { INVARIANTS } from '../../services/ledger/src/domain/violation.ts';
 import * as values from './labels.ts';
 

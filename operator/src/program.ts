@@ -1,7 +1,56 @@
+import { CommandError } from '@entrada/command-line/command-error';
 import { type Program, runProgram } from '@entrada/command-line/run-program';
-import type { Context } from './command.ts';
-import { COMMANDS } from './commands.ts';
-import { inTypedWords } from './typed-words.ts';
+import { AppError } from '@entrada/platform/errors/app-error';
+import type { Command } from 'commander';
+import type { Context, Register } from './command.ts';
+import { account } from './commands/account.ts';
+import { approvals, approve, reject } from './commands/approvals.ts';
+import { audit } from './commands/audit.ts';
+import { auditLog } from './commands/audit-log.ts';
+import { books } from './commands/books.ts';
+import { keys } from './commands/keys.ts';
+import { login } from './commands/login.ts';
+import { parked } from './commands/parked.ts';
+import { rateLimit } from './commands/rate-limit.ts';
+import { receipt } from './commands/receipt.ts';
+import { recover } from './commands/recover.ts';
+import { refund } from './commands/refund.ts';
+import { republish } from './commands/republish.ts';
+import { restored } from './commands/restored.ts';
+import { sessions } from './commands/sessions.ts';
+import { suspense } from './commands/suspense.ts';
+import { terms } from './commands/terms.ts';
+import { timeline } from './commands/timeline.ts';
+import { recheck, unclear } from './commands/unclear.ts';
+import { verify } from './commands/verify.ts';
+import { flagOf } from './terms-line.ts';
+
+/** Every command, in the order in which --help lists them. */
+const COMMANDS: readonly Register[] = [
+  login,
+  approvals,
+  approve,
+  reject,
+  suspense,
+  refund,
+  unclear,
+  recheck,
+  parked,
+  republish,
+  restored,
+  recover,
+  account,
+  keys,
+  sessions,
+  rateLimit,
+  terms,
+  timeline,
+  books,
+  audit,
+  verify,
+  auditLog,
+  receipt,
+];
 
 type Print = (text: string) => void;
 type Surroundings = Context & {
@@ -47,4 +96,37 @@ export function runOperator(
     contextOf: () => ({ env, now, err }),
     explain: inTypedWords,
   });
+}
+
+/** Where a field of the services is not called as the option or argument that it came from. */
+const TYPED_AS: Readonly<Record<string, string>> = {
+  accountId: 'account',
+  createdBefore: 'before',
+  openedBefore: 'before',
+};
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  accountId: 'account id',
+  exceptionId: 'exception id',
+  keyId: 'key id',
+};
+
+/** Services name a field of their contract; who typed the command knows its options and arguments. */
+function inTypedWords(error: unknown, command: Command): unknown {
+  const { message = '', cause, exitCode = 1 } = error instanceof CommandError ? error : {};
+  const [problem] = cause instanceof AppError ? cause.fields : [];
+  const typed = problem && typedFor(problem.field, command);
+  if (!typed) return error;
+  const named = message.replace(
+    `${problem.field} ${problem.message}`,
+    () => `${typed} ${problem.message}`,
+  );
+  return new CommandError(named, { cause, exitCode });
+}
+
+function typedFor(field: string, command: Command): string | null {
+  const name = TYPED_AS[field] ?? flagOf(field) ?? field;
+  const option = command.options.find((one) => one.attributeName() === name);
+  if (option?.long) return option.long;
+  const argument = command.registeredArguments.find((one) => one.name() === ARGUMENTS[field]);
+  return argument ? `<${argument.name()}>` : null;
 }

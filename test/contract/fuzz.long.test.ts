@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openReceiver, type Receiver } from '@entrada/deposit-check/webhook-receiver';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
-import { schemathesis } from '../../packages/launcher/src/provision/schemathesis.ts';
+import { schemathesis } from '../../packages/launcher/src/provision/python-program.ts';
 import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
 import { setStage } from './stage.ts';
 

@@ -10,7 +10,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import {
   goClientGenerator,
   pythonClientGenerator,
-} from '../../packages/launcher/src/provision/client-generators.ts';
+} from '../../packages/launcher/src/provision/newer-go.ts';
 import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
 import { openNewerServer } from './newer-server.ts';
 

@@ -1,3 +1,4 @@
+import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import type { WithEnv } from '../command.ts';
 import { connect } from './services.ts';
 
@@ -15,4 +16,22 @@ export async function recordDecision(context: WithEnv, decision: Decision): Prom
   const { action, subject, detail } = decision;
   using auth = await connect(context, 'auth');
   await auth.recordAudit({ action, subject, detail: JSON.stringify(detail) });
+}
+
+const PAGE_SIZE = 200;
+
+/** Lines of the audit log after this one, oldest first. */
+export async function auditLinesAfter(
+  context: WithEnv,
+  seq: number,
+): Promise<readonly AuditLogLine[]> {
+  using auth = await connect(context, 'auth');
+  const found: AuditLogLine[] = [];
+  // Terminates: each page starts after the previous one, and the log is finite.
+  for (let after = seq; ; ) {
+    const { lines } = await auth.listAuditLines({ after, limit: PAGE_SIZE });
+    found.push(...lines);
+    if (lines.length < PAGE_SIZE) return found;
+    after = lines.at(-1)?.seq ?? after;
+  }
 }

@@ -7,9 +7,10 @@ import { signStatement } from '@entrada/approvals/signature';
 import { usageError } from '@entrada/command-line/command-error';
 import { callerIn } from '@entrada/platform/identity/caller';
 import { type Identity, openIdentity } from '@entrada/platform/identity/identity';
-import type { Runtime } from '@entrada/platform/runtime/runtime';
+import { openHealth, type Runtime } from '@entrada/platform/runtime/runtime';
+import { openLog } from '@entrada/platform/telemetry/log';
+import { Registry } from 'prom-client';
 import type { Context, Env, WithEnv } from '../command.ts';
-import { operatorRuntime } from './operator-runtime.ts';
 import { runningSystem } from './running-system.ts';
 
 const LOG_IN = 'Log in with operator login <your name> (npm run operator -- login <your name>).';
@@ -89,4 +90,10 @@ async function read(file: string): Promise<Buffer> {
     if (error.code === 'ENOENT') throw usageError(`Nobody is logged in. ${LOG_IN}`);
     throw usageError(`${file} cannot be read (${error.message}). ${LOG_IN}`);
   });
+}
+
+/** A runtime for what a command borrows from the services: it only logs errors. */
+function operatorRuntime(): Runtime {
+  const log = openLog({ service: 'operator', level: 'error', version: '-' });
+  return { log, metrics: new Registry(), health: openHealth() };
 }

@@ -3,7 +3,7 @@ import { CHAIN_START } from '@entrada/auth/audit-chain';
 import { CommandError, usageError } from '@entrada/command-line/command-error';
 import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import type { WithEnv } from '../command.ts';
-import { auditLinesAfter } from './audit-lines.ts';
+import { auditLinesAfter } from './audit.ts';
 
 /** A line of the audit log as auth copied it to its process log. */
 export type CopiedLine = {

@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { lostAccounts } from '../access/lost-accounts.ts';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import {
+  type Act,
+  type Context,
+  examples,
+  type Outcome,
+  reasonOption,
+  type WithEnv,
+} from '../command.ts';
 import { createAccount } from '../create-account.ts';
 import { decide } from '../decisions/decide.ts';
 
@@ -28,7 +34,7 @@ type NewAccount = {
   readonly name?: string;
   readonly webhookUrl?: string;
 };
-type LostAccount = { readonly email: string; readonly name?: string; readonly reason: string };
+type RestoreOptions = { readonly email: string; readonly name?: string; readonly reason: string };
 
 export function account(program: Command, act: Act): void {
   const group = program
@@ -130,7 +136,7 @@ async function lost(context: Context): Promise<Outcome> {
 async function restore(
   context: Context,
   accountId: string,
-  { email, name = email, reason }: LostAccount,
+  { email, name = email, reason }: RestoreOptions,
 ): Promise<Outcome> {
   using auth = await connect(context, 'auth');
   if (!(await lostAccounts(context)).some((one) => one.accountId === accountId.toLowerCase())) {
@@ -191,5 +197,46 @@ function freeze(group: Command, act: Act): void {
           decide(context, 'SetFrozen', { accountId, frozen: isFrozen, reason }),
         ),
       );
+  }
+}
+
+const PAGE_SIZE = 1_000;
+
+type Page = { readonly accountIds: readonly string[] };
+type ListAccounts = (asked: { after: string; limit: number }) => Promise<Page>;
+
+/** An account that auth does not have, and who knows it. */
+type LostAccount = { readonly accountId: string; readonly knownTo: readonly string[] };
+
+/** Accounts that charges or the ledger know and that auth does not. */
+async function lostAccounts(context: WithEnv): Promise<readonly LostAccount[]> {
+  using auth = await connect(context, 'auth');
+  using charges = await connect(context, 'charges');
+  using ledger = await connect(context, 'ledger');
+  const unknownTo = async (list: ListAccounts): Promise<readonly string[]> => {
+    const unknown: string[] = [];
+    for await (const accountIds of pagesOf(list)) {
+      unknown.push(...(await auth.findUnknownAccounts({ accountIds })).accountIds);
+    }
+    return unknown;
+  };
+  const inCharges = new Set(await unknownTo((asked) => charges.listAccounts(asked)));
+  const inLedger = new Set(await unknownTo((asked) => ledger.listAccounts(asked)));
+  return [...new Set([...inCharges, ...inLedger])].sort().map((accountId) => ({
+    accountId,
+    knownTo: [
+      ...(inCharges.has(accountId) ? ['charges'] : []),
+      ...(inLedger.has(accountId) ? ['ledger'] : []),
+    ],
+  }));
+}
+
+async function* pagesOf(list: ListAccounts): AsyncGenerator<string[]> {
+  // Terminates: each page starts after the previous one.
+  for (let after = ''; ; ) {
+    const { accountIds } = await list({ after, limit: PAGE_SIZE });
+    if (accountIds.length > 0) yield [...accountIds];
+    if (accountIds.length < PAGE_SIZE) return;
+    after = accountIds.at(-1) ?? after;
   }
 }

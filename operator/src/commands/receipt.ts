@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { usageError } from '@entrada/command-line/command-error';
 import { type Receipt, receiptProblem } from '@entrada/ledger/receipt';
 import type { Command } from 'commander';
-import { ledgerPublicKey } from '../access/ledger-key.ts';
+import { ledgerPublicKey } from '../access/ledger.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 
 const ABOUT = `Checks offline that the ledger has signed the credit of a receipt and each return that it lists. The

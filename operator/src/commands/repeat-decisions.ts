@@ -3,8 +3,8 @@ import { timeOption } from '@entrada/command-line/time-option';
 import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';
-import { auditLinesAfter } from '../access/audit-lines.ts';
-import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
+import { auditLinesAfter } from '../access/audit.ts';
+import { requireLedgerCaughtUp } from '../access/ledger.ts';
 import { requireLogin } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
 import {

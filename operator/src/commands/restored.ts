@@ -2,7 +2,7 @@ import { timeOption } from '@entrada/command-line/time-option';
 import { Topic } from '@entrada/contracts/topics';
 import type { Command } from 'commander';
 import { recordDecision } from '../access/audit.ts';
-import { requireLedgerCaughtUp } from '../access/ledger-lag.ts';
+import { requireLedgerCaughtUp } from '../access/ledger.ts';
 import { requireLogin } from '../access/login.ts';
 import {
   type Act,

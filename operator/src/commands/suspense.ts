@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { listSuspense } from '../access/suspense.ts';
+import { listSuspense, suspenseLine } from '../access/suspense.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { decide } from '../decisions/decide.ts';
-import { suspenseLine } from '../suspense-line.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
 const ABOUT = `Payments in suspense, or the part of them that completed no charge: credit them to an account, or return them to

@@ -4,8 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { connect } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 import { decide } from '../decisions/decide.ts';
-import { type TermsFlag as Flag, TERMS_FIELDS } from '../terms-fields.ts';
-import { termsLine } from '../terms-line.ts';
+import { type TermsFlag as Flag, TERMS_FIELDS, termsLine } from '../terms-line.ts';
 
 const ABOUT = `Fee plan and limits of one account: use it when an account has other terms than the deployment. Each
 version takes effect at a time; charges keep the version that they were created under.`;

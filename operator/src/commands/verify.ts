@@ -1,6 +1,6 @@
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
-import { ledgerPublicKey } from '../access/ledger-key.ts';
+import { ledgerPublicKey } from '../access/ledger.ts';
 import { connect, requireLedger } from '../access/services.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';
 

@@ -2,9 +2,8 @@ import { CommandError } from '@entrada/command-line/command-error';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { isUnavailable } from '@entrada/platform/errors/app-error';
 import { connect, requireLedger } from '../access/services.ts';
-import { listSuspense } from '../access/suspense.ts';
+import { listSuspense, suspenseLine } from '../access/suspense.ts';
 import type { Context } from '../command.ts';
-import { suspenseLine } from '../suspense-line.ts';
 import type { Decision } from './decision.ts';
 
 type Request = {

@@ -3,8 +3,7 @@
 import process, { env } from 'node:process';
 import { CommandError } from '@entrada/command-line/command-error';
 import { EXIT } from './exit-codes.ts';
-import { openUrl } from './open-url.ts';
-import { processTerminal } from './process-terminal.ts';
+import { openUrl, processTerminal } from './process-terminal.ts';
 import { runEntrada } from './program.ts';
 
 // A reader such as head may close the pipe early: what it did not want is not an error.

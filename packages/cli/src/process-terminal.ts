@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './command.ts';
 
 const INPUT_LENGTH_MAX = 65_536;
 const PROGRESS_MS = 1_000;
@@ -81,4 +82,30 @@ async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
 function painted(style: Parameters<Terminal['paint']>[0], text: string): string {
   const [begin, end] = inspect.colors[style];
   return `\u001b[${begin}m${text}\u001b[${end}m`;
+}
+
+/** What opens an address in the browser of its user, on each system. */
+const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+const ELSEWHERE = ['xdg-open'] as const;
+
+/** Whether a browser was started. It goes on when this program ends. */
+export function openUrl(url: string): Promise<boolean> {
+  // A server could name another kind of address, which would start another program.
+  if (!isHttpUrl(url)) return Promise.resolve(false);
+  const [program, ...args] = OPENERS[process.platform] ?? ELSEWHERE;
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+export function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -3,10 +3,39 @@ import { type Program, runProgram } from '@entrada/command-line/run-program';
 import { Option } from 'commander';
 import { requireProfileName } from './access/profiles.ts';
 import { settingsOf } from './access/settings.ts';
-import { type Context, wholeNumber } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { type Context, type Register, wholeNumber } from './command.ts';
+import { completion } from './commands/completion.ts';
+import { deliveries } from './commands/deliveries.ts';
+import { deposits } from './commands/deposits.ts';
+import { events } from './commands/events.ts';
+import { listen } from './commands/listen.ts';
+import { login, logout } from './commands/login.ts';
+import { open } from './commands/open.ts';
+import { profiles } from './commands/profiles.ts';
+import { receiverCheck } from './commands/receiver-check.ts';
+import { balance, statement } from './commands/statement.ts';
+import { trigger } from './commands/trigger.ts';
+import { webhooks } from './commands/webhooks.ts';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.ts';
 import { explain } from './explain.ts';
+
+/** Every command, in the order in which --help lists them. */
+const COMMANDS: readonly Register[] = [
+  login,
+  logout,
+  profiles,
+  listen,
+  trigger,
+  deposits,
+  open,
+  balance,
+  statement,
+  webhooks,
+  deliveries,
+  events,
+  receiverCheck,
+  completion,
+];
 
 type Print = (text: string) => void;
 type Surroundings = Omit<Context, 'asJson' | 'profile' | 'timeoutMs'> & {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const MODULE = join(import.meta.dirname, '../src/provision/schemathesis.ts');
+const MODULE = join(import.meta.dirname, '../src/provision/python-program.ts');
 const PROVISION = `import { schemathesis } from '${MODULE}'; await schemathesis(() => {});`;
 
 /** A python3 that can or cannot make virtual environments, and is as old as it says. */

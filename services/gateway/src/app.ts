@@ -8,9 +8,8 @@ import {
 } from './use-cases/authenticate.ts';
 import { getOverview } from './use-cases/get-overview.ts';
 import { payInSandbox } from './use-cases/pay-in-sandbox.ts';
-import { getDeployment, getOwnTerms } from './use-cases/read-deployment.ts';
-import { getReceipt, getTimeline } from './use-cases/read-deposit.ts';
 import { readEvents } from './use-cases/read-events.ts';
+import { getDeployment, getOwnTerms, getReceipt, getTimeline } from './use-cases/read-several.ts';
 
 /** Everything this service can do. Calls to other services are passed through. */
 export function buildApp(ports: Ports) {

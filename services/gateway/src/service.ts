@@ -26,8 +26,12 @@ import { openLimits } from './limits/limits.ts';
 import { openRedis } from './limits/redis-connection.ts';
 import type { ReadStatuses } from './live/link-statuses.ts';
 import { openLive } from './live/open-live.ts';
-import { cacheLookups, countDecisions, countLostLines } from './metrics/auth-metrics.ts';
-import { limitDecisions } from './metrics/limit-metrics.ts';
+import {
+  cacheLookups,
+  countDecisions,
+  countLostLines,
+  limitDecisions,
+} from './metrics/gateway-metrics.ts';
 import type { Deployment, Ports } from './ports.ts';
 import { serveHttp } from './transport/http/http-server.ts';
 import { qrDrawer } from './transport/pages/draw-qr.ts';

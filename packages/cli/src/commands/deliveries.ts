@@ -5,8 +5,7 @@ import { change } from '../access/change.ts';
 import { type Connection, connect } from '../access/connect.ts';
 import { type Act, type Context, examples, limitOption, type Outcome } from '../command.ts';
 import { deliveryText } from '../text/delivery-text.ts';
-import { table } from '../text/table.ts';
-import { takeItems } from '../text/take-items.ts';
+import { table, takeItems } from '../text/table.ts';
 
 const STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
 const PAGE_MAX = 200;

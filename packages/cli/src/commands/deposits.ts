@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deposit } from '@entrada/client/deposits';
+import type { CreatedDeposit, Deposit } from '@entrada/client/deposits';
 import { EntradaError } from '@entrada/client/entrada-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -16,10 +16,7 @@ import {
   wholeNumber,
 } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { depositText } from '../text/deposit-text.ts';
-import { money } from '../text/money.ts';
-import { fields, table } from '../text/table.ts';
-import { takeItems } from '../text/take-items.ts';
+import { fields, money, table, takeItems } from '../text/table.ts';
 
 export function deposits(program: Command, act: Act): void {
   const group = program
@@ -335,4 +332,28 @@ function idempotencyKeyOption(): Option {
 /** The client keeps it over its retries, and an error names it. */
 function newKey(): string {
   return `cli-${randomUUID()}`;
+}
+
+type ShownDeposit = CreatedDeposit & Partial<Deposit>;
+
+/** One deposit, for a person; fields that a newer API adds are in --json. */
+function depositText(deposit: ShownDeposit): string[] {
+  const { refundedValue = 0, paidValue = null, creditedValue = null } = deposit;
+  return fields({
+    paymentLinkId: deposit.paymentLinkId,
+    status: deposit.paidLate ? `${deposit.status} (paid late)` : deposit.status,
+    value: money(deposit.value),
+    fee: money(deposit.fee),
+    paid: paidValue === null ? null : money(paidValue),
+    credited: creditedValue === null ? null : money(creditedValue),
+    refunded: refundedValue > 0 ? money(refundedValue) : null,
+    externalId: deposit.externalId,
+    description: deposit.description,
+    createdAt: deposit.createdAt,
+    expiresAt: deposit.status === 'PENDING' ? deposit.expiresAt : null,
+    paidAt: deposit.paidAt,
+    endToEndId: deposit.endToEndId,
+    page: deposit.paymentLinkUrl,
+    code: deposit.status === 'PENDING' ? deposit.emv : null,
+  });
 }

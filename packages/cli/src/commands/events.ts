@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { connect } from '../access/connect.ts';
 import { type Act, type Context, eventsOption, examples, type Outcome } from '../command.ts';
 import { endOfFeed } from '../live/end-of-feed.ts';
-import { eventText } from '../live/event-text.ts';
+import { eventText } from '../live/forward-event.ts';
 
 const ABOUT = `Shows events of the account as they happen, until Ctrl-C. It acknowledges nothing, so a program of
 yours that reads the feed is not affected. With --json each line is one event.`;

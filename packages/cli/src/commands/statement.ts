@@ -5,9 +5,7 @@ import { type Command, Option } from 'commander';
 import { connect } from '../access/connect.ts';
 import { type Act, type Context, examples, limitOption, type Outcome } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { money } from '../text/money.ts';
-import { fields, table } from '../text/table.ts';
-import { takeItems } from '../text/take-items.ts';
+import { fields, money, table, takeItems } from '../text/table.ts';
 
 const ABOUT = `Shows the entries of the account, newest first. With --csv the whole statement is written to standard
 output for a spreadsheet: in UTF-8 with a byte order mark, by which Excel knows it, and with times in the zone of --tz, which

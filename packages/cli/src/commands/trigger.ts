@@ -6,7 +6,7 @@ import { type Connection, connect } from '../access/connect.ts';
 import { modeOfKey } from '../access/settings.ts';
 import { type Act, type Context, examples, type Outcome, valueOption } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { money } from '../text/money.ts';
+import { money } from '../text/table.ts';
 
 const ABOUT = `Creates a real deposit in the sandbox and pays it as one of its payers, so that your receiver gets the
 events of that case. Refused in live mode.

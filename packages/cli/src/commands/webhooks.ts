@@ -1,3 +1,4 @@
+import type { Webhook } from '@entrada/client/webhooks';
 import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { type Command, Option } from 'commander';
@@ -5,10 +6,9 @@ import { change as makeChange } from '../access/change.ts';
 import { connect } from '../access/connect.ts';
 import { type Act, type Context, eventsOption, examples, type Outcome } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { isHttpUrl } from '../open-url.ts';
+import { isHttpUrl } from '../process-terminal.ts';
 import { deliveryText, isDelivered } from '../text/delivery-text.ts';
-import { table } from '../text/table.ts';
-import { webhookText } from '../text/webhook-text.ts';
+import { fields, table } from '../text/table.ts';
 
 export function webhooks(program: Command, act: Act): void {
   const group = program
@@ -311,4 +311,17 @@ export function requireWebhookSecret(name: string, secret: string): string {
 export function requireHttpUrl(name: string, url: string): string {
   if (isHttpUrl(url)) return url;
   throw usageError(`${name} must be a URL such as http://localhost:3000/hook.`);
+}
+
+function webhookText({ id, name, url, status, events, health }: Webhook): string[] {
+  const { delivered, failed, waiting, lastFailureCause } = health;
+  return fields({
+    id,
+    name,
+    url,
+    status,
+    events: events.join(', '),
+    'last 24 hours': `${delivered} delivered, ${failed} failed, ${waiting} waiting`,
+    'last failure': lastFailureCause,
+  });
 }

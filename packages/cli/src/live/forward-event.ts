@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@entrada/client/webhook-event';
+import { printable } from '@entrada/command-line/printable';
 import { Webhook } from 'standardwebhooks';
 import { codeOf } from '../access/observe-fetch.ts';
 import type { Context } from '../command.ts';
-import { eventText } from './event-text.ts';
+import { money } from '../text/table.ts';
 
 const TIMEOUT_MS = 15_000;
 /** For a receiver that responds with an error; one that does not respond is waited for. */
@@ -80,4 +81,16 @@ function report(
   const painted = terminal.paint(problem === '' ? 'green' : 'red', outcome);
   const next = pauseMs === null ? 'passed over' : `retrying in ${pauseMs / SECOND_MS} s`;
   terminal.print(`${eventText(event)}  ${painted}${problem === '' ? '' : `, ${next}`}`);
+}
+
+/** Of an event that is newer than this program, too: what it does not have is left out. */
+export function eventText({ timestamp, event, data }: WebhookEvent): string {
+  const { paymentLinkId, value } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const parts = [
+    timestamp,
+    event,
+    typeof value === 'number' ? money(value) : '',
+    typeof paymentLinkId === 'string' ? paymentLinkId : '',
+  ];
+  return printable(parts.filter(Boolean).join('  '));
 }

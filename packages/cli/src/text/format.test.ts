@@ -1,5 +1,4 @@
-import { money } from './money.ts';
-import { fields, table } from './table.ts';
+import { fields, money, table } from './table.ts';
 
 test.each([
   [0, 'R$ 0,00'],

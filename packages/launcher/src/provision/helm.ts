@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { cacheFolder, fillOnce } from './cache-folder.ts';
-import { goProgram, goProgramFolder } from './go-program.ts';
+import { goProgram, goProgramFolder } from './newer-go.ts';
 import { isOnPath, type Say, Unavailable } from './tools.ts';
 
 /** The programs of a cluster for one machine, where it lies beside the project: one file that is what it is called. */

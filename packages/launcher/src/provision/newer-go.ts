@@ -3,7 +3,8 @@ import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder, fillOnce } from './cache-folder.ts';
-import { GO, installMissing, isOnPath, type Say, Unavailable } from './tools.ts';
+import { pythonProgram } from './python-program.ts';
+import { GO, installMissing, isOnPath, requireTools, type Say, Unavailable } from './tools.ts';
 
 /** What the tests build needs this one, or a later one; that of Debian may be older. */
 export const VERSION = '1.26.8';
@@ -58,4 +59,63 @@ function makeRunnable(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), RUNNABLE);
   }
+}
+
+const INSTALL_WAIT_MAX_MS = 900_000;
+
+export type GoProgram = {
+  /** The last part of its package, too. */
+  readonly name: string;
+  readonly package: string;
+  readonly version: string;
+};
+
+export function goProgramFolder({ name, version }: GoProgram): string {
+  return cacheFolder(`${name}-${version}`);
+}
+
+/** The program, which Go builds once; its own go.sum pins what it is built from. */
+export async function goProgram(program: GoProgram, say: Say): Promise<string> {
+  const title = `${program.name} ${program.version}`;
+  const folder = goProgramFolder(program);
+  await provideGo(say);
+  requireTools([GO], title);
+  await fillOnce(folder, async (unfinished) => {
+    say(`Building ${title} with go into ${folder} (once, some minutes)...`);
+    await install(program, unfinished);
+  });
+  return join(folder, program.name);
+}
+
+async function install(program: GoProgram, folder: string): Promise<void> {
+  const args = ['install', `${program.package}@${program.version}`];
+  const env = { ...process.env, GOBIN: folder };
+  try {
+    await promisify(execFile)(GO.command, args, { env, timeout: INSTALL_WAIT_MAX_MS });
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new Unavailable(
+      `go could not build ${program.name}: ${stderr?.trim() || message}\nOnce the network lets it, enable it with: npm test`,
+      { cause: error },
+    );
+  }
+}
+
+const PYTHON_GENERATOR = {
+  name: 'openapi-python-client',
+  version: '0.29.1',
+  script: 'openapi-python-client',
+} as const;
+const GO_GENERATOR = {
+  name: 'oapi-codegen',
+  package: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen',
+  version: 'v2.8.1',
+} as const;
+
+export function pythonClientGenerator(say: Say) {
+  return pythonProgram(PYTHON_GENERATOR, say);
+}
+
+export function goClientGenerator(say: Say): Promise<string> {
+  return goProgram(GO_GENERATOR, say);
 }

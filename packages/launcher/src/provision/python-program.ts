@@ -64,3 +64,9 @@ async function install(folder: string, { name, version }: PythonProgram): Promis
     );
   }
 }
+
+const SCHEMATHESIS = { name: 'schemathesis', version: '4.32.5', script: 'st' } as const;
+
+export function schemathesis(say: Say) {
+  return pythonProgram(SCHEMATHESIS, say);
+}

@@ -1,6 +1,6 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { SESSIONS_MAX, type Session } from '../domain/session.ts';
-import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-row.ts';
+import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-store.ts';
 import type { Within } from './within.ts';
 
 const INSERT = `

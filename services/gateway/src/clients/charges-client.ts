@@ -15,8 +15,7 @@ import type { Requester } from '@entrada/platform/identity/requester';
 import type { ChargeStatus, LinkStatus, RefundStatus } from '../domain/charge.ts';
 import { isStatus } from './changes.ts';
 import { type Charge, toCharge, toRefund, toStatus } from './charge-message.ts';
-import { inPartTime, type ListFields, type Page, type RequestOf } from './request.ts';
-import { toTimeline } from './timeline.ts';
+import { inPartTime, type ListFields, type Page, type RequestOf, toTimeline } from './request.ts';
 
 /** Identifies one request of a client, so that retries are safe. */
 type Idempotency = { readonly key: string; readonly fingerprint: string };

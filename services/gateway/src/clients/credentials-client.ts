@@ -7,7 +7,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { type Decisions, openDecisions } from '../credentials/decisions.ts';
 import type { KeyCaller } from '../domain/caller.ts';
 import { ipCheck } from '../limits/ip-network.ts';
-import { type CacheLookups, revocationStream } from '../metrics/auth-metrics.ts';
+import { type CacheLookups, revocationStream } from '../metrics/gateway-metrics.ts';
 import { type Account, toAccount } from './account-message.ts';
 
 /** Longer than any key or session token. */

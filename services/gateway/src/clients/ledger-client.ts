@@ -8,8 +8,7 @@ import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import { payerIn } from './charge-message.ts';
-import { inPartTime, type ListFields, type RequestOf } from './request.ts';
-import { optionalTimeline } from './timeline.ts';
+import { inPartTime, type ListFields, optionalTimeline, type RequestOf } from './request.ts';
 
 export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>) {
   return {

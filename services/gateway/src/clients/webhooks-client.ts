@@ -13,8 +13,7 @@ import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import { toDelivery, toEndpoint, toMetrics } from './endpoint-message.ts';
-import { inPartTime, type ListFields, type RequestOf } from './request.ts';
-import { optionalTimeline } from './timeline.ts';
+import { inPartTime, type ListFields, optionalTimeline, type RequestOf } from './request.ts';
 
 type OwnEndpoint = { readonly accountId: string; readonly endpointId: string };
 type NewEndpoint = RequestOf<

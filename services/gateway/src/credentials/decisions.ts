@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '@entrada/platform/time/units';
 import { LRUCache } from 'lru-cache';
-import type { CacheLookups } from '../metrics/auth-metrics.ts';
+import type { CacheLookups } from '../metrics/gateway-metrics.ts';
 
 /** A revoked credential is refused after this time at the latest, even if the stream is down. */
 const DECISION_TTL_MS = 5_000;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 import type { Quota } from '../domain/quota.ts';
-import type { LimitDecisions } from '../metrics/limit-metrics.ts';
+import type { LimitDecisions } from '../metrics/gateway-metrics.ts';
 import { networkOf } from './ip-network.ts';
 import { type Limiter, openLimiter } from './limiter.ts';
 import type { RedisConnection } from './redis-connection.ts';

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { audited } from '../use-cases/audited.ts';
-import { countLostLines } from './auth-metrics.ts';
+import { countLostLines } from './gateway-metrics.ts';
 
 const CHANGE = {
   accountId: 'account',

@@ -1,7 +1,7 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
-import { ipOf, originOf } from './http/client-address.ts';
 import { textField } from './http/fields.ts';
+import { ipOf, originOf } from './http/request-context.ts';
 import { noFields, route } from './http/route.ts';
 import { flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { SANDBOX_SCENARIOS } from '../domain/sandbox.ts';
-import { ipOf } from './http/client-address.ts';
 import { textField } from './http/fields.ts';
-import { API_VERSION, contextOf, credentialOf } from './http/request-context.ts';
+import { API_VERSION, contextOf, credentialOf, ipOf } from './http/request-context.ts';
 import { route } from './http/route.ts';
 import { cents, flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { LinkStatus } from '../domain/charge.ts';
-import { ipOf } from './http/client-address.ts';
+import { ipOf } from './http/request-context.ts';
 import { type Call, route } from './http/route.ts';
 import { text } from './openapi/schema.ts';
 import { noPaymentPage, paymentPage } from './pages/payment-page.ts';

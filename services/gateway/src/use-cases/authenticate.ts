@@ -1,6 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { accountFrozen, type KeyCaller } from '../domain/caller.ts';
-import { Carrier, type PresentedKey } from '../domain/credentials.ts';
+import { accountFrozen, Carrier, type KeyCaller, type PresentedKey } from '../domain/caller.ts';
 import { requireQuota } from '../domain/quota.ts';
 import type { Ports, SignedIn } from '../ports.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '@entrada/platform/time/units';
 import { type Bucket, beginningOfDay, bucketBounds } from '../domain/bucket-bounds.ts';
 import { type Overview, overviewOf } from '../domain/overview.ts';
 import type { Ports } from '../ports.ts';
-import { nullIfUnavailable } from './null-if-unavailable.ts';
+import { nullIfUnavailable } from './read-several.ts';
 
 /** Days before today in the range that is taken when none is given. */
 const DEFAULT_DAYS_BEFORE = 6;

@@ -7,7 +7,7 @@ import type { BookConfig } from '../config.ts';
 import type { AuditedCharge } from '../domain/audit-charge.ts';
 import type { AuditedEvent } from '../domain/audit-event.ts';
 import type { Window } from '../domain/statement.ts';
-import type { AuditSources } from '../ports.ts';
+import type { AuditSources, Ports } from '../ports.ts';
 import { openBankSource } from './bank-source.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -111,5 +111,27 @@ function toEvent(event: EventMessage): AuditedEvent {
     chargeId,
     createdAt: new Date(createdAt),
     firstAttemptAt: firstAttemptAt === '' ? null : new Date(firstAttemptAt),
+  };
+}
+
+/** An operator waits no longer; a bank that does is asked again later what became of it. */
+const RETURN_MAX_MS = 4_000;
+
+type Returns = Pick<Ports, 'returnPayment' | 'returnedAtBank'> & Disposable;
+
+/** Charges alone speaks to the bank about money; without its address nothing can be returned. */
+export function openReturns(address: string | undefined, runtime: Runtime): Returns {
+  if (!address) {
+    return { returnPayment: null, returnedAtBank: null, [Symbol.dispose]() {} };
+  }
+  const charges = connectGrpc(ChargesService, { address, timeoutMs: RETURN_MAX_MS, runtime });
+  return {
+    async returnPayment(payment) {
+      await charges.returnPayment(payment);
+    },
+    async returnedAtBank(endToEndId) {
+      return (await charges.lookUpReturns({ endToEndId })).returnedCents;
+    },
+    [Symbol.dispose]: () => charges[Symbol.dispose](),
   };
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { loadWords } from '../words/load-words.ts';
 import type { Words } from '../words/pt.ts';
 import { WordsProvider } from '../words/use-words.tsx';
 import { type Language, usePreferences } from './preferences.ts';
@@ -42,4 +41,14 @@ function useLoadedWords(language: Language): Spoken | null {
 function browserLanguage(): Language {
   const known = navigator.languages.find((name) => /^(pt|en)\b/i.test(name));
   return known?.toLowerCase().startsWith('en') ? 'en' : 'pt-BR';
+}
+
+/** Each language is a file of its own: a person loads one. */
+const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
+  'pt-BR': async () => (await import('../words/pt.ts')).pt,
+  en: async () => (await import('../words/en.ts')).en,
+};
+
+async function loadWords(language: Language): Promise<Words> {
+  return LOADERS[language]();
 }

@@ -4,6 +4,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { needOf } from '../api/session-gate.ts';
 import { useAccount } from '../api/use-account.ts';
+import { useDeployment } from '../api/use-deployment.ts';
 import { useLive, useLiveState } from '../api/use-live.ts';
 import { Shortcuts } from '../keyboard/shortcuts.tsx';
 import { useAccountLanguage } from '../preferences/use-account-language.ts';
@@ -12,10 +13,9 @@ import { Banner } from '../ui/banner.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { useFormats, useWords } from '../words/use-words.tsx';
-import { BottomBar } from './bottom-bar.tsx';
+import { BottomBar, SideNavigation } from './navigation.tsx';
 import styles from './shell.module.css';
-import { SideNavigation } from './side-navigation.tsx';
-import { TestStripe } from './test-stripe.tsx';
+import testStripeStyles from './test-stripe.module.css';
 
 /** Around the pages of an account; without a session it leads to the sign-in page. */
 export function Shell() {
@@ -95,4 +95,16 @@ export function ToSignIn() {
     void router.navigate({ to: '/sign-in', search, replace: true });
   }, [router]);
   return null;
+}
+
+/** Always in sight while the bank is the sandbox. */
+function TestStripe() {
+  const { shell } = useWords();
+  const { data } = useDeployment();
+  if (!data || (data.mode === 'live' && !data.sandbox)) return null;
+  return (
+    <header className={testStripeStyles.stripe} data-test-stripe>
+      <strong>{shell.testMode}</strong> <span>{shell.testModeHint}</span>
+    </header>
+  );
 }

@@ -1,11 +1,10 @@
 import type { FieldProblem, PublicError } from '@entrada/platform/errors/app-error';
 import type { Request, Response } from 'express';
-import { presentedKey } from '../../domain/credentials.ts';
+import { presentedKey } from '../../domain/caller.ts';
 import { ERROR_CODES } from '../openapi/error-codes.ts';
-import { ipOf } from './client-address.ts';
 import { invalidKeyHint, missingKeyHint, sessionHint } from './key-hints.ts';
 import { pathHint, paymentLinkHint } from './path-hints.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, ipOf } from './request-context.ts';
 
 /** Parameters of the route are gone when an error is handled. */
 const LINK = /^\/api\/deposit\/([^/]+)/i;

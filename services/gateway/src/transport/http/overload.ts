@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import { overloadRefusals } from '../../metrics/limit-metrics.ts';
+import { overloadRefusals } from '../../metrics/gateway-metrics.ts';
 
 const RESOLUTION_MS = 10;
 const CHECK_EVERY_MS = 500;

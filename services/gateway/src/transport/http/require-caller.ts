@@ -2,12 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Request, Response } from 'express';
 import type { App } from '../../app.ts';
-import { accountFrozen, requireScope } from '../../domain/caller.ts';
-import { presentedKey } from '../../domain/credentials.ts';
+import { accountFrozen, presentedKey, requireScope } from '../../domain/caller.ts';
 import { type Quota, requireQuota } from '../../domain/quota.ts';
-import { ipOf } from './client-address.ts';
 import { isJson } from './json-body.ts';
-import { callerOf, contextOf, sessionOf } from './request-context.ts';
+import { callerOf, contextOf, ipOf, sessionOf } from './request-context.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Stands for the deployment's rate limit. */

@@ -10,11 +10,15 @@ import type { App } from '../../app.ts';
 import { dashboardRoutes } from '../dashboard.http.ts';
 import { docsSite } from '../docs/site.ts';
 import { openApiDocument, ROUTES } from '../openapi/document.ts';
-import { removeForwardedPorts } from './client-address.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { eventStreams } from './event-stream.ts';
 import type { OverloadGuard } from './overload.ts';
-import { contextOf, requestContext, takeQueryKey } from './request-context.ts';
+import {
+  contextOf,
+  removeForwardedPorts,
+  requestContext,
+  takeQueryKey,
+} from './request-context.ts';
 import { openGuard } from './require-caller.ts';
 import { registerRoutes } from './route.ts';
 import { sessionCookie } from './session-cookie.ts';

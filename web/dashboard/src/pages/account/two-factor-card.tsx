@@ -1,19 +1,21 @@
 import type { Account } from '@entrada/client/gen/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { create } from 'qrcode';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { CopyButton, CopyField } from '../../parts/copy-field.tsx';
 import { Badge } from '../../parts/status.tsx';
+import { CodeField } from '../../session/code-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './account-page.module.css';
-import { CodeDialog } from './code-dialog.tsx';
 
 type Step = 'disable' | 'new-codes';
 
@@ -174,5 +176,35 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
         ))}
       </ul>
     </ShownOnceDialog>
+  );
+}
+
+type Props = {
+  readonly title: string;
+  readonly hint?: string;
+  readonly onClose: () => void;
+  readonly submit: (code: string) => Promise<void>;
+  readonly children?: ReactNode;
+};
+
+/** Asks for a code of the authenticator before something is done. */
+function CodeDialog({ title, hint, onClose, submit, children }: Props) {
+  const words = useWords();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: words.common.required }),
+    submit: ({ code }) => submit(code.trim()),
+  });
+  return (
+    <DialogForm
+      form={form}
+      action={words.session.continue}
+      title={title}
+      hint={hint}
+      onClose={onClose}
+    >
+      {children}
+      <CodeField {...form.field('code')} />
+    </DialogForm>
   );
 }

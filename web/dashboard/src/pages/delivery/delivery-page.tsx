@@ -4,22 +4,24 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { causeText } from '../../parts/cause-text.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyButton } from '../../parts/copy-field.tsx';
 import { EventName } from '../../parts/event-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Badge, Status } from '../../parts/status.tsx';
+import { Waterfall } from '../../parts/waterfall.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words/use-words.tsx';
-import { AttemptCard } from './attempt-card.tsx';
 import styles from './delivery-page.module.css';
 
 export function DeliveryPage() {
@@ -165,4 +167,52 @@ export function useRedeliver(deliveryId: string): () => Promise<void> {
     await api.request('POST /api/deliveries/{deliveryId}/redeliver', { path, body: {} });
     await queries.invalidateQueries({ queryKey: ['deliveries'] });
   };
+}
+
+type Attempt = Delivery['attempts'][number];
+type Props = {
+  readonly attempt: Attempt;
+  readonly number: number;
+  readonly isOpen: boolean;
+};
+
+/** One HTTP request: what was answered, where the time went, what was sent. */
+function AttemptCard({ attempt, number, isOpen }: Props) {
+  const words = useWords();
+  const { at, statusCode, causeCode, responseBody, requestHeaders, responseHeaders } = attempt;
+  const isDelivered = causeCode === null;
+  return (
+    <details className={styles.attempt} open={isOpen}>
+      <summary>
+        <span className={styles.attemptTitle}>{words.deliveries.attempt(number)}</span>
+        <Badge tone={isDelivered ? 'paid' : 'failed'} icon={isDelivered ? 'check' : 'alert'}>
+          {statusCode === null ? words.deliveries.noResponse : `HTTP ${statusCode}`}
+        </Badge>
+        <Moment at={at} />
+        <span className={styles.chevron}>
+          <Icon name="chevron" />
+        </span>
+      </summary>
+      <div className={styles.attemptBody}>
+        {!isDelivered && <p className={styles.cause}>{causeText(attempt, words)}</p>}
+        <Waterfall timings={attempt.timings} />
+        {responseBody && <Part title={words.deliveries.response} text={responseBody} />}
+        {responseHeaders.length > 0 && (
+          <Part title={words.deliveries.headersReceived} text={responseHeaders.join('\n')} />
+        )}
+        {requestHeaders.length > 0 && (
+          <Part title={words.deliveries.headersSent} text={requestHeaders.join('\n')} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div>
+      <h3 className={styles.partTitle}>{title}</h3>
+      <CodeBlock code={text} what={title} />
+    </div>
+  );
 }

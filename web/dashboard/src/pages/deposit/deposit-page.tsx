@@ -1,22 +1,29 @@
-import type { Charge } from '@entrada/client/gen/api';
+import type { Reply } from '@entrada/client/client';
+import type { Charge, Refund } from '@entrada/client/gen/api';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useDeployment } from '../../api/use-deployment.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { Moment } from '../../parts/moment.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Status } from '../../parts/status.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 import { DepositActions } from './deposit-actions.tsx';
 import styles from './deposit-page.module.css';
 import { DetailsCard, MetadataCard } from './details-card.tsx';
-import { PayCard } from './pay-card.tsx';
-import { RefundsCard } from './refunds-card.tsx';
-import { SandboxCard } from './sandbox-card.tsx';
+import { refundFailureText } from './refund-failure-text.ts';
 import { TimelineCard } from './timeline-card.tsx';
-import { useDeposit } from './use-deposit.ts';
+import { useDeposit, useRefreshDeposit, useRefunds } from './use-deposit.ts';
 
 export function DepositPage() {
   const words = useWords();
@@ -97,6 +104,125 @@ export function AmountsCard({ charge }: { readonly charge: Charge }) {
         ]}
       />
       {isMore && <p className={styles.note}>{words.paidMore(money(paidValue))}</p>}
+    </Card>
+  );
+}
+
+const QR_SIZE = 168;
+
+/** What the payer needs: code, QR code and a page to send. */
+function PayCard({ charge }: { readonly charge: Charge }) {
+  const words = useWords().deposit;
+  const { emv, paymentLinkId, paymentLinkUrl } = charge;
+  return (
+    <Card title={words.link}>
+      <div className={styles.pay}>
+        <img
+          className={styles.qr}
+          src={`/payment-link/${paymentLinkId}/qr.svg`}
+          alt={words.qrAlt}
+          width={QR_SIZE}
+          height={QR_SIZE}
+        />
+        <div className={styles.stack}>
+          <CopyField text={paymentLinkUrl} what={words.copyLink} />
+          <h3>{words.codeTitle}</h3>
+          <CopyField text={emv} what={words.code} />
+          <div className={styles.buttons}>
+            <ButtonAnchor
+              href={`/payment-link/${paymentLinkId}`}
+              target="_blank"
+              rel="noopener"
+              icon="external"
+            >
+              {words.openPage}
+            </ButtonAnchor>
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Refunds that the account asked for, and returns that the bank made by itself. */
+function RefundsCard({ charge }: { readonly charge: Charge }) {
+  const words = useWords().deposit;
+  const refunds = useRefunds(charge);
+  const isEmpty = refunds.data?.length === 0;
+  if (charge.status !== 'COMPLETED' || isEmpty) return null;
+  return (
+    <Card title={words.refunds}>
+      <Loaded query={refunds} skeleton={<SkeletonRows rows={1} />}>
+        {(items) => (
+          <ul className={styles.refunds}>
+            {items.map((refund) => (
+              <RefundItem key={refund.id} refund={refund} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function RefundItem({ refund }: { readonly refund: Refund }) {
+  const words = useWords();
+  const failure = refundFailureText(refund, words);
+  const why = [
+    refund.origin === 'BANK' ? words.deposit.byBank : null,
+    refund.natureza,
+    refund.reason,
+  ];
+  return (
+    <li className={styles.refund}>
+      <Money cents={refund.value} />
+      <Status of="refund" status={refund.status} />
+      <span className={styles.refundLine}>
+        <Moment at={refund.settledAt ?? refund.createdAt} />
+      </span>
+      <span className={styles.refundLine}>{why.filter(Boolean).join(' · ')}</span>
+      {failure && <span className={styles.refundLine}>{failure}</span>}
+    </li>
+  );
+}
+
+type Scenario = Reply<'GET /api/deployment'>['deployment']['sandboxScenarios'][number];
+
+/** The payers of the sandbox bank, by what they do; not there in live mode. */
+function SandboxCard({ charge: { paymentLinkId, status } }: { readonly charge: Charge }) {
+  const words = useWords().deposit;
+  const { data: deployment } = useDeployment();
+  const refresh = useRefreshDeposit(paymentLinkId);
+  const [error, setError] = useState<unknown>(null);
+  if (!deployment?.sandbox || status === 'COMPLETED') return null;
+
+  async function pay(scenario: Scenario): Promise<void> {
+    setError(null);
+    try {
+      await api.request('POST /api/sandbox/pay', { body: { paymentLinkId, scenario } });
+      notify(words.payRequested);
+      await refresh();
+    } catch (failure) {
+      setError(failure);
+    }
+  }
+  return (
+    <Card title={words.pay}>
+      <div className={styles.stack}>
+        <p className={styles.soft}>{words.payHint}</p>
+        <div className={styles.buttons}>
+          {deployment.sandboxScenarios.map((scenario) => (
+            <Button
+              key={scenario}
+              kind={scenario === 'pay' ? 'primary' : 'plain'}
+              onClick={() => pay(scenario)}
+            >
+              {words.scenarios[scenario] ?? scenario}
+            </Button>
+          ))}
+        </div>
+        <ErrorNote error={error} />
+      </div>
     </Card>
   );
 }

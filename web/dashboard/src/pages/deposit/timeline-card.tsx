@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { causeText } from '../../parts/cause-text.ts';
 import type { Tone } from '../../parts/status.tsx';
-import { Timeline, type TimelineItem } from '../../parts/timeline.tsx';
+import timelineStyles from '../../parts/timeline.module.css';
 import { Card } from '../../ui/card.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PartialBanner } from '../../ui/partial-banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -121,4 +121,54 @@ function textOf(value: unknown): string | null {
 
 function whenNumber(value: unknown, write: (value: number) => string): string | null {
   return typeof value === 'number' ? write(value) : null;
+}
+
+type TimelineItem = {
+  readonly key: string;
+  readonly at: string;
+  readonly title: string;
+  readonly detail?: ReactNode;
+  readonly icon: IconName;
+  readonly tone: Tone;
+};
+type Props = {
+  readonly items: readonly TimelineItem[];
+  /** Time of what came before the first item, if it is shown elsewhere. */
+  readonly after?: string | undefined;
+};
+
+/** What happened, oldest first, with the gap to the item before: `<Timeline items={items} />`. */
+function Timeline({ items, after }: Props) {
+  const formats = useFormats();
+  return (
+    <ol className={timelineStyles.timeline}>
+      {items.map((item, i) => (
+        <li key={item.key} className={timelineStyles.item}>
+          <span className={`${timelineStyles.mark} ${timelineStyles[item.tone]}`}>
+            <Icon name={item.icon} size={14} />
+          </span>
+          <div className={timelineStyles.text}>
+            <p className={timelineStyles.head}>
+              <span className={timelineStyles.title}>{item.title}</span>
+              <time
+                dateTime={item.at}
+                title={formats.exact(item.at)}
+                className={timelineStyles.time}
+              >
+                {formats.moment(item.at)}
+                <Gap from={items[i - 1]?.at ?? after} to={item.at} />
+              </time>
+            </p>
+            {item.detail && <div className={timelineStyles.detail}>{item.detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Gap({ from, to }: { readonly from: string | undefined; readonly to: string }) {
+  const formats = useFormats();
+  if (!from) return null;
+  return <> · +{formats.duration(Math.max(0, Date.parse(to) - Date.parse(from)))}</>;
 }

@@ -1,15 +1,21 @@
 import type { Webhook } from '@entrada/client/gen/api';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useRefreshWebhooks } from '../../api/use-webhooks.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
-import { VerifyTabs } from '../../parts/verify-tabs.tsx';
-import { Button } from '../../ui/button.tsx';
+import { TestDelivery } from '../../parts/test-delivery.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { notify } from '../../ui/toasts.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { AddressStep } from './address-step.tsx';
 import styles from './new-webhook-page.module.css';
-import { TestStep } from './test-step.tsx';
 
 type NewEndpoint = { readonly webhook: Webhook; readonly secret: string };
 
@@ -57,3 +63,89 @@ export function SecretStep({ secret, onDone }: Props) {
     </Card>
   );
 }
+
+function TestStep({ webhook }: { readonly webhook: Webhook }) {
+  const words = useWords().webhooks;
+  const navigate = useNavigate();
+  const refresh = useRefreshWebhooks();
+  const [error, setError] = useState<unknown>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const webhookId = webhook.id;
+
+  async function enable(): Promise<void> {
+    setError(null);
+    try {
+      const path = { webhookId };
+      await api.request('PATCH /api/webhooks/{webhookId}', { path, body: { enabled: true } });
+      notify(words.enabled);
+      await refresh();
+      await navigate({ to: '/webhooks/$webhookId', params: { webhookId } });
+    } catch (failure) {
+      setError(failure);
+    }
+  }
+  return (
+    <Card isNextStep title={words.steps.test}>
+      <div className={styles.stack}>
+        <TestDelivery webhookId={webhookId} events={webhook.events} onResult={setFailed} />
+        <ErrorNote error={error} />
+        <DialogActions>
+          <Button kind={hasFailed ? 'plain' : 'primary'} onClick={enable}>
+            {words.finish}
+          </Button>
+          <ButtonLink to="/webhooks/$webhookId" params={{ webhookId }}>
+            {words.later}
+          </ButtonLink>
+        </DialogActions>
+      </div>
+    </Card>
+  );
+}
+
+function VerifyTabs() {
+  const words = useWords().webhooks;
+  const [language, setLanguage] = useState<SnippetLanguage>('Node.js');
+  const tabs = Object.entries(VERIFY_SNIPPETS).map(([name, code]) => ({
+    value: name as SnippetLanguage,
+    label: name,
+    content: <CodeBlock code={code} what={`${words.verify}: ${name}`} />,
+  }));
+  return <Tabs label={words.verify} tabs={tabs} value={language} onChange={setLanguage} />;
+}
+
+/** How a receiver verifies a delivery, with the Standard Webhooks library of each language. */
+const VERIFY_SNIPPETS = {
+  'Node.js': `import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+
+// body: the raw request body, before any JSON parsing
+const event = webhook.verify(body, request.headers);
+if (event.event === 'DEPOSIT_ASSET_SUCCESS') creditOnce(event.id, event.data);`,
+  Python: `import os
+from standardwebhooks import Webhook
+
+webhook = Webhook(os.environ["WEBHOOK_SECRET"])
+
+# body: the raw request body, before any JSON parsing
+event = webhook.verify(body, headers)
+if event["event"] == "DEPOSIT_ASSET_SUCCESS":
+    credit_once(event["id"], event["data"])`,
+  PHP: `$webhook = new \\StandardWebhooks\\Webhook(getenv('WEBHOOK_SECRET'));
+
+// The raw request body, before any JSON parsing
+$event = $webhook->verify(file_get_contents('php://input'), getallheaders());
+if ($event['event'] === 'DEPOSIT_ASSET_SUCCESS') {
+    creditOnce($event['id'], $event['data']);
+}`,
+  Go: `wh, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))
+if err != nil {
+    return err
+}
+// body: the raw request body, before any JSON parsing
+if err := wh.Verify(body, request.Header); err != nil {
+    return err
+}`,
+} as const;
+
+type SnippetLanguage = keyof typeof VERIFY_SNIPPETS;

@@ -1,22 +1,26 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../api/use-account.ts';
 import { useResendConfirmation } from '../../api/use-resend-confirmation.ts';
+import { useWebhooks } from '../../api/use-webhooks.ts';
+import { depositColumns } from '../../parts/deposit-columns.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
 import { errorText } from '../../words/error-text.ts';
-import { useWords } from '../../words/use-words.tsx';
-import { AttentionCard } from './attention-card.tsx';
+import { useFormats, useWords } from '../../words/use-words.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './overview-page.module.css';
-import { RecentCard } from './recent-card.tsx';
 import { OVERVIEW_RANGES } from './search.ts';
-import { useBalance } from './use-overview.ts';
+import { useBalance, useRecentDeposits } from './use-overview.ts';
 import { VolumeCards } from './volume-cards.tsx';
 
 export function OverviewPage() {
@@ -105,4 +109,84 @@ export function FrozenBanner() {
   const { data: account } = useAccount();
   const words = useWords();
   return account?.frozenAt ? <Banner>{words.errors.account_frozen}</Banner> : null;
+}
+
+/** What a person should look at: money under review, endpoints that fail. Not there when all is well. */
+function AttentionCard() {
+  const words = useWords().overview;
+  const { money } = useFormats();
+  const { data: balance } = useBalance();
+  const { data: endpoints = [] } = useWebhooks();
+  const notes: { readonly key: string; readonly note: ReactNode }[] = [];
+  if (balance && balance.suspense > 0) {
+    const note = words.attentionSuspense(money(balance.suspense));
+    notes.push({
+      key: 'suspense',
+      note: (
+        <Link to="/statement" search={{ tab: 'suspense' }}>
+          {note}
+        </Link>
+      ),
+    });
+  }
+  for (const { id, name, status, health } of endpoints) {
+    const text =
+      status === 'ENABLED'
+        ? health.failed > 0 && words.attentionFailed(name, health.failed)
+        : words.attentionDisabled(name);
+    if (!text) continue;
+    notes.push({
+      key: id,
+      note: (
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
+          {text}
+        </Link>
+      ),
+    });
+  }
+  if (notes.length === 0) return null;
+  return (
+    <Card title={words.attention}>
+      <ul className={styles.attention}>
+        {notes.map(({ key, note }) => (
+          <li key={key}>
+            <Icon name="alert" />
+            {note}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RecentCard() {
+  const words = useWords();
+  return (
+    <Card
+      flush
+      title={words.overview.recent}
+      action={<Link to="/deposits">{words.overview.seeAll}</Link>}
+    >
+      <Loaded query={useRecentDeposits()} skeleton={<SkeletonRows rows={10} />}>
+        {(charges) =>
+          charges.length === 0 ? (
+            <EmptyState
+              icon="deposits"
+              title={words.deposits.emptyAll}
+              hint={words.deposits.emptyAllHint}
+              action={<ButtonLink to="/deposits/new">{words.newDeposit.title}</ButtonLink>}
+            />
+          ) : (
+            <Table
+              caption={words.overview.recent}
+              columns={depositColumns(words)}
+              rows={charges}
+              rowKey={({ id }) => id}
+              to={({ paymentLinkId }) => `/deposits/${paymentLinkId}`}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
 }

@@ -1,7 +1,9 @@
 import type { Webhook } from '@entrada/client/gen/api';
 import { Link } from '@tanstack/react-router';
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
 import { useWebhookMetrics, useWebhooks } from '../../api/use-webhooks.ts';
-import { Sparkline } from '../../parts/sparkline.tsx';
+import sparklineStyles from '../../parts/sparkline.module.css';
 import { Status } from '../../parts/status.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -86,5 +88,39 @@ function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
       </dl>
       <Sparkline values={delivered} label={label} />
     </li>
+  );
+}
+
+const WIDTH = 120;
+const HEIGHT = 32;
+const EDGE = 2;
+
+type Props = {
+  readonly values: readonly number[];
+  /** What it shows, with its numbers: the line alone says nothing to a screen reader. */
+  readonly label: string;
+  readonly tone?: 'accent' | 'failed';
+};
+
+/** How something went lately, in a line: `<Sparkline values={perHour} label={...} />`. */
+function Sparkline({ values, label, tone = 'accent' }: Props) {
+  const x = scaleLinear([0, Math.max(1, values.length - 1)], [EDGE, WIDTH - EDGE]);
+  const y = scaleLinear([0, Math.max(1, ...values)], [HEIGHT - EDGE, EDGE]);
+  const xOf = (_value: number, i: number) => x(i);
+  const path = line<number>(xOf, y)([...values]) ?? '';
+  const ground = area<number>(xOf, HEIGHT, y)([...values]) ?? '';
+  return (
+    <svg
+      className={`${sparklineStyles.sparkline} ${sparklineStyles[tone]}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      <path d={ground} className={sparklineStyles.ground} />
+      <path d={path} className={sparklineStyles.line} />
+    </svg>
   );
 }

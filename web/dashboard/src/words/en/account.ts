@@ -1,4 +1,4 @@
-import type { account as pt } from '../pt/account.ts';
+import type * as pt from '../pt/account.ts';
 
 export const account = {
   actions: {
@@ -85,4 +85,56 @@ export const account = {
   what: 'What',
   when: 'When',
   you: 'You',
-} satisfies typeof pt;
+} satisfies typeof pt.account;
+
+export const keys = {
+  allowedIps: 'Allowed addresses',
+  allowedIpsHint: 'IP addresses or CIDR ranges, one per line. Empty: any address.',
+  close: 'I have copied the key',
+  create: 'Create a new API key',
+  created: 'Created',
+  curl: 'Try it now',
+  done: 'Key created',
+  empty: 'You have no API keys yet.',
+  emptyHint: 'With a key your system can create deposits with the API.',
+  expired: 'Expired',
+  expires: 'Expires',
+  expiry: { '0': 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In 1 year' },
+  expiryLabel: 'Expiry',
+  key: 'API key',
+  lastUsed: 'Last use',
+  name: 'Name',
+  nameHint: 'To recognise the key, for example “shop, production”.',
+  neverUsed: 'Never used',
+  onceHint: 'This key is shown only now. Keep it in a safe place before you close.',
+  prefix: 'Begins with',
+  rename: 'Rename',
+  renamed: 'Name changed.',
+  revoke: 'Revoke',
+  revokeHint: 'Requests with this key are refused within 5 seconds. This cannot be undone.',
+  revokeTitle: (name) => `Revoke “${name}”?`,
+  revoked: 'Revoked',
+  revokedNote: 'Key revoked.',
+  rotate: 'Rotate',
+  rotateHint: (until) =>
+    `Creates a new key with the same access. The old one works until ${until}.`,
+  rotateTitle: (name) => `Rotate “${name}”?`,
+  scopes: {
+    'balance:read': 'Read balance and statement',
+    'deposits:read': 'Read deposits',
+    'deposits:write': 'Create and cancel deposits',
+    'refunds:write': 'Refund payments',
+    'webhooks:read': 'Read webhooks and deliveries',
+    'webhooks:write': 'Change webhooks',
+  },
+  scopesAll: 'Full access',
+  scopesLabel: 'Access',
+  scopesMissing: 'Choose at least one.',
+  sentInUrl: 'Sent in the URL',
+  sentInUrlHint: 'Proxies keep URLs in logs. Send the key in the Authorization header.',
+  shortTitle: 'Keys',
+  showRevoked: (count) => `Revoked and expired (${count})`,
+  title: 'API keys',
+  unused: 'Unused for 90 days',
+  usable: 'Active',
+} satisfies typeof pt.keys;

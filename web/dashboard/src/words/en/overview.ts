@@ -1,4 +1,4 @@
-import type { overview as pt } from '../pt/overview.ts';
+import type * as pt from '../pt/overview.ts';
 
 export const overview = {
   attention: 'Needs attention',
@@ -43,4 +43,51 @@ export const overview = {
   confirmEmail: (email: string) =>
     `Open the link that we sent to ${email}, so that we know our notices reach you.`,
   sendAgain: 'Send again',
-} satisfies typeof pt;
+} satisfies typeof pt.overview;
+
+export const statement = {
+  amount: 'Amount',
+  balance: 'Balance',
+  closing: 'Closing balance',
+  csv: 'Download CSV',
+  emptyEntries: 'No entries in this period.',
+  emptyHint: 'Each paid deposit, refund and fee is listed here.',
+  emptySuspense: 'No payment is under review.',
+  emptySuspenseHint:
+    'Payments that do not match a deposit stay here until they are credited or refunded.',
+  kind: 'Kind',
+  kinds: {
+    BANK_RETURN: 'Returned by the bank',
+    DEPOSIT: 'Deposit received',
+    OWED_ADVANCE: 'Part that the balance did not cover',
+    OWED_REPAYMENT: 'Repayment of what was owed',
+    REFUND_HOLD: 'Refund to the payer',
+    REFUND_RELEASE: 'Refund refused by the bank',
+    REFUND_SETTLE: 'Refund settled',
+    SUSPENSE: 'Payment under review',
+    SUSPENSE_CREDIT: 'Payment under review credited',
+    SUSPENSE_REFUND: 'Payment under review refunded',
+  },
+  deposit: 'Deposit',
+  opening: 'Opening balance',
+  range: 'Period',
+  suspense: 'Under review',
+  suspenseKinds: {
+    DUPLICATE_PAYMENT: 'Paid more than once',
+    OVERPAID: 'Paid too much',
+    PAID_AFTER_CANCEL: 'Paid after it was canceled',
+    UNDERPAID: 'Paid too little',
+    UNKNOWN_TXID: 'Unknown deposit',
+  },
+  suspenseStatus: {
+    CREDITED: 'Credited',
+    OPEN: 'Under review',
+    REFUNDED: 'Refunded',
+    REFUNDING: 'Being refunded',
+    RETURNED: 'Returned by the bank',
+  },
+  tabs: 'Statement and payments under review',
+  entries: 'Entries',
+  title: 'Statement',
+  when: 'When',
+} satisfies typeof pt.statement;

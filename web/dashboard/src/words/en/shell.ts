@@ -1,4 +1,4 @@
-import type { shell as pt } from '../pt/shell.ts';
+import type * as pt from '../pt/shell.ts';
 
 export const shell = {
   apiAndWebhooks: 'API and webhooks',
@@ -36,4 +36,45 @@ export const shell = {
   testMode: 'TEST',
   testModeHint: 'Sandbox bank: no real money.',
   theme: 'Theme',
-} satisfies typeof pt;
+} satisfies typeof pt.shell;
+
+export const session = {
+  code: 'Verification code',
+  codeHint: 'Six digits from your authenticator app, or a recovery code.',
+  confirmEmailDone: (email: string) => `${email} is confirmed.`,
+  confirmEmailRunning: 'Confirming your e-mail…',
+  confirmEmailTitle: 'Confirm e-mail',
+  continue: 'Continue',
+  email: 'E-mail',
+  emailInvalid: 'Enter an e-mail address, such as name@company.com.',
+  elsewhere: 'Sign in in another tab',
+  elsewhereHint:
+    'There is a new version of this page. Sign in in another tab, come back and continue: what you typed stays here.',
+  expiredHint: 'Your session ended. Sign in again: what you typed stays on the page.',
+  expiredTitle: 'Sign in to continue',
+  forgot: 'Forgot password',
+  forgotDone:
+    'If there is an account with this e-mail, we sent a link that is valid for 30 minutes. Check your spam folder too.',
+  forgotHint: 'We send you a link to set a new password.',
+  forgotTitle: 'Forgot password',
+  haveAccount: 'I have an account',
+  linkMissing: 'The link is incomplete. Open it again from the e-mail, or request another one.',
+  name: 'Name or company',
+  nameHint: 'Payers see it, unless you choose another name in your account.',
+  newPassword: 'New password',
+  noAccount: 'Create an account',
+  password: 'Password',
+  passwordRules: (min: number, max: number) =>
+    `${min} to ${max} characters. A long phrase is safer than symbols.`,
+  passwordShort: (min: number) => `The password needs at least ${min} characters.`,
+  proofHint: 'This action asks for your password again.',
+  proofTitle: 'Confirm that it is you',
+  resetAgain: 'Request another link',
+  resetDone: 'Password changed. All sessions were ended; sign in with the new password.',
+  resetTitle: 'Set a new password',
+  sendLink: 'Send link',
+  signIn: 'Sign in',
+  signInTitle: 'Sign in to your account',
+  signUp: 'Create account',
+  signUpTitle: 'Create an account',
+} satisfies typeof pt.session;

@@ -1,4 +1,4 @@
-import type { webhooks as pt } from '../pt/webhooks.ts';
+import type * as pt from '../pt/webhooks.ts';
 import type { SubscribedKinds } from '../subscribed-kinds.ts';
 
 const kinds: SubscribedKinds = {
@@ -88,4 +88,45 @@ export const webhooks = {
     'This address is not allowed. Use a public https URL or, for a receiver on the same machine as the server, http://localhost instead of an IP address.',
   verify: 'Verify the signature',
   waiting: 'Queued',
-} satisfies typeof pt;
+} satisfies typeof pt.webhooks;
+
+export const deliveries = {
+  all: 'All',
+  attempt: (number) => `Attempt ${number}`,
+  attempts: 'Attempts',
+  body: 'Body that was sent',
+  causes: {
+    blocked: 'The host is not an allowed destination.',
+    gone: 'The receiver answered 410: it is gone.',
+    insecure: 'The TLS connection could not be trusted.',
+    malformed: 'The response was not valid HTTP.',
+    redirected: 'The receiver redirected; redirects are not followed.',
+    refused: 'The connection was refused.',
+    rejected: 'The receiver answered with an error.',
+    reset: 'The connection was closed before the response was complete.',
+    timeout: 'The receiver did not answer in time.',
+    too_long: 'The response was too long.',
+    unopened: 'The secret could not be read on our side; nothing was sent.',
+    unresolved: 'The host name does not resolve.',
+  },
+  created: 'Created',
+  details: 'Details',
+  empty: 'No delivery with this filter.',
+  emptyAll: 'No deliveries yet. Send a test, or wait for a payment.',
+  event: 'Event',
+  eventId: 'webhook-id',
+  filter: 'Status',
+  headersReceived: 'Response headers',
+  headersSent: 'Headers that were sent',
+  next: 'Next attempts, if each of them fails',
+  noAttempts: 'No attempts yet.',
+  none: 'This delivery does not exist, or belongs to another account.',
+  noResponse: 'No response',
+  redeliver: 'Redeliver',
+  redelivered: 'Delivery queued.',
+  response: 'Response',
+  test: 'Test',
+  title: 'Delivery',
+  trigger: 'Trigger',
+  triggers: { event: 'Event', redelivery: 'Redelivery', replay: 'Replay', test: 'Test' },
+} satisfies typeof pt.deliveries;

@@ -3,7 +3,7 @@ import { closedCounter } from '@entrada/platform/telemetry/metrics';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AuditLine } from '../clients/accounts-client.ts';
 import type { KeyCaller } from '../domain/caller.ts';
-import { Carrier, type PresentedKey } from '../domain/credentials.ts';
+import { Carrier, type PresentedKey } from '../domain/caller.ts';
 
 const RESULTS = {
   missing_api_key: 'missing',
@@ -74,4 +74,28 @@ export function countLostLines(auditFailed: AuditFailed, metrics: Registry): Aud
     lost.inc();
     auditFailed(line, error);
   };
+}
+
+const LABELS = {
+  scope: ['key', 'account', 'failed_key', 'public', 'callback'],
+  result: ['allowed', 'refused'],
+  backend: ['redis', 'memory'],
+} as const;
+
+export type LimitDecisions = ReturnType<typeof limitDecisions>;
+
+export function limitDecisions(metrics: Registry) {
+  return closedCounter(metrics, {
+    name: 'ratelimit_decisions_total',
+    help: 'Requests counted against a limit',
+    labels: LABELS,
+  });
+}
+
+export function overloadRefusals(metrics: Registry): Counter {
+  return new Counter({
+    name: 'overload_refused_total',
+    help: 'Requests refused because this process lags or has too many in progress',
+    registers: [metrics],
+  });
 }

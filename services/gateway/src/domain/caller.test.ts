@@ -1,4 +1,4 @@
-import { type Credentials, presentedKey } from './credentials.ts';
+import { type Credentials, presentedKey } from './caller.ts';
 
 const none: Credentials = { authorization: undefined, xApiKey: undefined, query: undefined };
 
