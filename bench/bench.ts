@@ -12,6 +12,7 @@ import { REDIS } from '../packages/launcher/src/provision/redis.ts';
 import { provideServers } from '../packages/launcher/src/provision/servers.ts';
 import type { BenchRun } from './bench-run.ts';
 import { measureCharges } from './charges.ts';
+import { measureCost } from './cost.ts';
 import { measureEventMacs } from './event-macs.ts';
 import { measureGateway } from './gateway.ts';
 import { measureLatency } from './latency.ts';
@@ -47,7 +48,9 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>
   gateway: measureGateway,
   telemetry: measureTelemetry,
   postgres: (run) => measureLatency(run, { name: 'postgres' }),
-  kafka: latencyOnKafka,
+  kafka: (run) => onKafka(run, measureLatency),
+  cost: (run) => measureCost(run, { name: 'postgres' }),
+  'cost-kafka': (run) => onKafka(run, measureCost),
   charges: measureCharges,
   ledger: ledgerOnBoth,
   macs: measureEventMacs,
@@ -140,14 +143,14 @@ function removeFolder(folder: string): void {
   }
 }
 
-async function latencyOnKafka(run: BenchRun): Promise<Row[]> {
+async function onKafka(run: BenchRun, measure: typeof measureLatency): Promise<Row[]> {
   const { say: tell, signal } = run;
   await using servers = await provideServers([KAFKA, REDIS], { say: tell, signal });
   for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
   const { TEST_KAFKA_BROKERS: kafkaBrokers, TEST_REDIS_URL: redisUrl } = servers.env;
   if (!kafkaBrokers) return [];
   // Awaited here, because the servers stop when this function is left.
-  return await measureLatency(run, { name: 'kafka', kafkaBrokers, redisUrl });
+  return await measure(run, { name: 'kafka', kafkaBrokers, redisUrl });
 }
 
 async function ledgerOnBoth(run: BenchRun): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import type { BenchRun } from './bench-run.ts';
+import { addressesOf } from './cost.ts';
+import type { Arrivals, Order } from './depositor.ts';
 import { startOurSystem } from './our-system.ts';
-import type { Arrivals, Paying } from './payers.ts';
 import { type Row, row } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { startWorker } from './worker.ts';
@@ -17,20 +18,18 @@ export type Log = {
 /** From the bank's time of payment to the credit and to the webhook's arrival, at a steady rate. */
 export async function measureLatency(run: BenchRun, log: Log): Promise<Row[]> {
   const { plan, say, signal } = run;
-  const { perSecond, count } = plan.payments;
+  const { perSecond, warmUpCount, count } = plan.payments;
   say(`Latency on the ${log.name} event log: starting our services and the sandbox bank...`);
   await using system = await startOurSystem(run, log);
-  const { baseUrl, bankUrl, authAddress, webhooksAddress, certificates } = system;
-  using payers = startWorker<Paying, Arrivals>('payers.ts', { askMaxMs: PAYING_MAX_MS, signal });
-  say(`Creating the charges, then paying ${count} of them at ${perSecond}/s...`);
-  const { creditedMs, deliveredMs } = await payers.ask({
-    baseUrl,
-    bankUrl,
-    authAddress,
-    webhooksAddress,
-    certificates,
-    ...plan.payments,
+  using depositor = startWorker<Order, Arrivals>('depositor.ts', {
+    askMaxMs: PAYING_MAX_MS,
+    signal,
   });
+  await depositor.ask({ act: 'open', ...addressesOf(system) });
+  say(`Creating the charges, then paying ${count} of them at ${perSecond}/s...`);
+  await depositor.ask({ act: 'create', count: warmUpCount + count, perSecond });
+  await depositor.ask({ act: 'pay', count: warmUpCount, perSecond });
+  const { creditedMs, deliveredMs } = await depositor.ask({ act: 'pay', count, perSecond });
   const name = (what: string) => `paid to ${what}, ${log.name} log`;
   const rows = [
     row(name('credited p50'), median(creditedMs), null, 'ms'),

@@ -1,0 +1,166 @@
+import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { System } from '../packages/launcher/src/system.ts';
+import type { BenchRun } from './bench-run.ts';
+import { cpuTimeMs } from './cpu-time.ts';
+import type { Arrivals, Order } from './depositor.ts';
+import type { Log } from './latency.ts';
+import { startOurSystem } from './our-system.ts';
+import { type Row, row } from './report.ts';
+import { median, percentile } from './statistics.ts';
+import { startWorker } from './worker.ts';
+
+const ORDER_MAX_MS = 300_000;
+const IDLE_MS = 10_000;
+/** What a deposit leaves to do, such as the marks of published events, has been done by then. */
+const AFTERWARDS_MS = 1_500;
+const PROGRAMS = ['gateway', 'auth', 'charges', 'ledger', 'webhooks'];
+const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'events'];
+
+type Cost = {
+  readonly cpuMs: Readonly<Record<string, number>>;
+  readonly transactions: Readonly<Record<string, number>>;
+  readonly rowsWritten: number;
+  readonly walBytes: number;
+};
+
+/** What one deposit costs our programs and their databases, the bank's apart: created, then paid and delivered; and an idle system. */
+export async function measureCost(run: BenchRun, log: Log): Promise<Row[]> {
+  const { plan, postgres, say, signal } = run;
+  const { perSecond, count, stored } = plan.cost;
+  say(`Cost on the ${log.name} event log: starting our services and the sandbox bank...`);
+  await using system = await startOurSystem(run, { ...log, name: `cost_${log.name}` });
+  await using meter = await openMeter(postgres.adminUrl, `cost_${log.name}`, system);
+  using depositor = startWorker<Order, Arrivals>('depositor.ts', {
+    askMaxMs: ORDER_MAX_MS,
+    signal,
+  });
+  await depositor.ask({ act: 'open', ...addressesOf(system) });
+  const load = { count, perSecond };
+  // The first ones are not measured: code is not warm yet.
+  await depositor.ask({ act: 'create', ...load });
+  await depositor.ask({ act: 'pay', ...load });
+
+  const rows: Row[] = [];
+  const measure = async (name: string, order: Order & { count: number }) => {
+    let arrivals: Arrivals = { creditedMs: [], deliveredMs: [] };
+    const cost = await meter.costOf(async () => {
+      arrivals = await depositor.ask(order);
+      await delay(AFTERWARDS_MS);
+    });
+    rows.push(...rowsOf(`${name}, ${log.name} log`, cost, order.count, 'deposit'));
+    const { deliveredMs } = arrivals;
+    if (deliveredMs.length > 0) {
+      const title = `${name} at ${perSecond}/s, ${log.name} log`;
+      rows.push(row(`${title}: delivered p50`, median(deliveredMs), null, 'ms'));
+      rows.push(row(`${title}: delivered p99`, percentile(deliveredMs, 0.99), null, 'ms'));
+    }
+    say(`${name}: ${shown(cost, order.count)} (load ${loadavg()[0]?.toFixed(1)})`);
+  };
+  await measure('create', { act: 'create', ...load });
+  await measure('paid to delivered', { act: 'pay', ...load });
+  for (let left = stored; left > 0; left -= count) {
+    await depositor.ask({ act: 'create', count, perSecond: perSecond * 2 });
+    await depositor.ask({ act: 'pay', count, perSecond: perSecond * 2 });
+  }
+  await depositor.ask({ act: 'create', ...load });
+  await measure(`paid to delivered after ${stored} more`, { act: 'pay', ...load });
+  const idle = await meter.costOf(() => delay(IDLE_MS));
+  rows.push(...rowsOf(`idle, ${log.name} log`, idle, IDLE_MS / 1_000, 'second'));
+  say(`idle: ${shown(idle, IDLE_MS / 1_000)}`);
+  return rows;
+}
+
+export function addressesOf(system: System) {
+  const { baseUrl, bankUrl, authAddress, webhooksAddress, certificates } = system;
+  return { baseUrl, bankUrl, authAddress, webhooksAddress, certificates };
+}
+
+function rowsOf(name: string, cost: Cost, units: number, unit: string): Row[] {
+  const each = (what: string, amount: number, of: string) =>
+    row(`${name}: ${what}`, amount / units, null, `${of}/${unit}`);
+  return [
+    each('CPU time', sum(cost.cpuMs), 'ms'),
+    each('transactions', sum(cost.transactions), 'transactions'),
+    each('rows written', cost.rowsWritten, 'rows'),
+    each('WAL', cost.walBytes / 1_024, 'kB'),
+  ];
+}
+
+function shown({ cpuMs, transactions, rowsWritten, walBytes }: Cost, units: number): string {
+  const each = (of: Readonly<Record<string, number>>) =>
+    Object.entries(of)
+      .map(([name, amount]) => `${name} ${(amount / units).toFixed(2)}`)
+      .join(', ');
+  return (
+    `CPU ${(sum(cpuMs) / units).toFixed(2)} ms (${each(cpuMs)}), ` +
+    `transactions ${(sum(transactions) / units).toFixed(2)} (${each(transactions)}), ` +
+    `${(rowsWritten / units).toFixed(1)} rows, WAL ${(walBytes / units / 1_024).toFixed(1)} kB`
+  );
+}
+
+function sum(amounts: Readonly<Record<string, number>>): number {
+  return Object.values(amounts).reduce((total, amount) => total + amount, 0);
+}
+
+/** Reads what programs and database sessions have used so far; sessions stay connected while it measures. */
+async function openMeter(adminUrl: string, prefix: string, system: System) {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const names = DATABASES.map((name) => `${prefix}_${name}`);
+
+  async function read(): Promise<Cost> {
+    await admin.query('select pg_stat_clear_snapshot()');
+    const databases = await admin.query<{ name: string; transactions: number; written: number }>(
+      `select datname as name, (xact_commit + xact_rollback)::float8 as transactions,
+              (tup_inserted + tup_updated + tup_deleted)::float8 as written
+         from pg_stat_database where datname = any ($1)`,
+      [names],
+    );
+    const sessions = await admin.query<{ pid: number; wal: number }>(
+      `select pid, coalesce((pg_stat_get_backend_wal(pid)).wal_bytes, 0)::float8 as wal
+         from pg_stat_activity where datname = any ($1)`,
+      [names],
+    );
+    const pids = sessions.rows.map(({ pid }) => pid);
+    const programs = PROGRAMS.map((name) => [name, system.programs.get(name)?.pid() ?? 0] as const);
+    return {
+      cpuMs: {
+        ...Object.fromEntries(programs.map(([name, pid]) => [name, cpuTimeMs([pid]) ?? 0])),
+        postgres: pids.map((pid) => cpuTimeMs([pid]) ?? 0).reduce((a, b) => a + b, 0),
+      },
+      transactions: Object.fromEntries(
+        databases.rows.map(({ name, transactions }) => [
+          name.slice(prefix.length + 1),
+          Number(transactions),
+        ]),
+      ),
+      rowsWritten: databases.rows.reduce((total, { written }) => total + Number(written), 0),
+      walBytes: sessions.rows.reduce((total, { wal }) => total + Number(wal), 0),
+    };
+  }
+
+  return {
+    async costOf(act: () => Promise<unknown>): Promise<Cost> {
+      const before = await read();
+      await act();
+      const after = await read();
+      return {
+        cpuMs: difference(after.cpuMs, before.cpuMs),
+        transactions: difference(after.transactions, before.transactions),
+        rowsWritten: after.rowsWritten - before.rowsWritten,
+        walBytes: after.walBytes - before.walBytes,
+      };
+    },
+    [Symbol.asyncDispose]: () => admin.end(),
+  };
+}
+
+type Amounts = Readonly<Record<string, number>>;
+
+function difference(after: Amounts, before: Amounts): Amounts {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, amount]) => [name, amount - (before[name] ?? 0)]),
+  );
+}
