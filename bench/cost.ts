@@ -5,8 +5,7 @@ import type { System } from '../packages/launcher/src/system.ts';
 import type { BenchRun } from './bench-run.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import type { Arrivals, Order } from './depositor.ts';
-import type { Log } from './latency.ts';
-import { startOurSystem } from './our-system.ts';
+import { addressesOf, type Log, startOurSystem } from './our-system.ts';
 import { type Row, row } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { startWorker } from './worker.ts';
@@ -70,11 +69,6 @@ export async function measureCost(run: BenchRun, log: Log): Promise<Row[]> {
   rows.push(...rowsOf(`idle, ${log.name} log`, idle, IDLE_MS / 1_000, 'second'));
   say(`idle: ${shown(idle, IDLE_MS / 1_000)}`);
   return rows;
-}
-
-export function addressesOf(system: System) {
-  const { baseUrl, bankUrl, authAddress, webhooksAddress, certificates } = system;
-  return { baseUrl, bankUrl, authAddress, webhooksAddress, certificates };
 }
 
 function rowsOf(name: string, cost: Cost, units: number, unit: string): Row[] {

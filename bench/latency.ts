@@ -1,19 +1,12 @@
 import type { BenchRun } from './bench-run.ts';
-import { addressesOf } from './cost.ts';
 import type { Arrivals, Order } from './depositor.ts';
-import { startOurSystem } from './our-system.ts';
+import { addressesOf, type Log, startOurSystem } from './our-system.ts';
 import { type Row, row } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { startWorker } from './worker.ts';
 
 const PAYING_MAX_MS = 120_000;
 const DELIVERED_AIM_MS = { p50: 50, p99: 250 };
-
-export type Log = {
-  readonly name: 'postgres' | 'kafka';
-  readonly kafkaBrokers?: string | undefined;
-  readonly redisUrl?: string | undefined;
-};
 
 /** From the bank's time of payment to the credit and to the webhook's arrival, at a steady rate. */
 export async function measureLatency(run: BenchRun, log: Log): Promise<Row[]> {

@@ -12,6 +12,13 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** The event log that a system uses. */
+export type Log = {
+  readonly name: 'postgres' | 'kafka';
+  readonly kafkaBrokers?: string | undefined;
+  readonly redisUrl?: string | undefined;
+};
+
 /** The load comes from one key; what is measured is how much it could do, not how little it may. */
 const NO_LIMITS = {
   RATE_LIMIT_PER_SECOND: '1000000',
@@ -38,6 +45,12 @@ export async function startOurSystem(run: BenchRun, options: Options): Promise<S
     { adminUrl: postgres.adminUrl, say: () => {}, ...watcherOf(run) },
   );
   return Promise.race([starting, rejectedWhenAborted(run.signal)]);
+}
+
+/** What a worker needs to reach it. */
+export function addressesOf(system: System) {
+  const { baseUrl, bankUrl, authAddress, webhooksAddress, certificates } = system;
+  return { baseUrl, bankUrl, authAddress, webhooksAddress, certificates };
 }
 
 function rejectedWhenAborted(signal: AbortSignal): Promise<never> {

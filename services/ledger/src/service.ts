@@ -81,7 +81,7 @@ export async function start(
       // The auditor would take events from before the restore for events without a credit.
       onRestored: (restoredTo) => noteRestore(pool, restoredTo),
       refuse: unknownAccountsIn(app),
-      handle: async (tx, events) => onEvents(await openBooks(tx), events),
+      handle: (tx, events) => onEvents(openBooks(tx), events),
     }),
   );
   const { checkpointEveryMs } = config;

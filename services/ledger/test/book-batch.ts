@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import { buildApp } from '../src/app.ts';
 import { PLATFORM_ID } from '../src/domain/posting.ts';
 import type { Ports } from '../src/ports.ts';
-import { openBooks } from '../src/store/open-books.ts';
 import { openStores } from '../src/store/stores.ts';
 import { paidCharge } from './ledger-under-test.ts';
 
@@ -44,8 +42,8 @@ export async function bookBatch(pool: Pool, holderId: string): Promise<void> {
     message: { returnId },
     traceId: null,
   };
-  await transact(pool, async (tx) =>
-    app.bookEvents(await openBooks(tx), [...facts, newcomer, refund, suspended, returned]),
+  await openStores(pool).transact((books) =>
+    app.bookEvents(books, [...facts, newcomer, refund, suspended, returned]),
   );
 }
 
@@ -53,7 +51,7 @@ export async function bookBatch(pool: Pool, holderId: string): Promise<void> {
 export async function bookRefunds(pool: Pool, holderId: string, count: number): Promise<void> {
   const app = buildApp({ ...openStores(pool), now: () => new Date() } as Ports);
   const refunds = Array.from({ length: count }, () => failedRefund(holderId));
-  await transact(pool, async (tx) => app.bookEvents(await openBooks(tx), refunds));
+  await openStores(pool).transact((books) => app.bookEvents(books, refunds));
 }
 
 function failedRefund(accountId: string) {

@@ -199,6 +199,18 @@ const ASKS: readonly [string, Ask][] = [
     },
   ],
   [
+    'a transaction that is on the books',
+    async ({ transact: inBooks }) => {
+      const write = inBooks(async (tx) => {
+        const moment = { now: new Date(), idOf };
+        const first = book(await tx.lockAccounts([holderId]), [NO_MONEY], moment);
+        await tx.write(first);
+        await tx.write(book(first.accounts, [NO_MONEY], moment));
+      });
+      await expect(write).rejects.toThrow('already booked');
+    },
+  ],
+  [
     'a place on a chain that is taken',
     async ({ transact: inBooks }) => {
       const write = inBooks(async (tx) => {

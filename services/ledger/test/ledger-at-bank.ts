@@ -77,7 +77,7 @@ export async function ledgerAtBank() {
       topics: [Topic.Charges],
       authenticate: () => null,
       decode: parseChargeEvent,
-      handle: async (tx, events) => onEvents(await openBooks(tx), events),
+      handle: (tx, events) => onEvents(openBooks(tx), events),
     }),
   );
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { transact } from '@entrada/platform/db/transaction';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { parseChargeEvent } from '../src/events/decode.ts';
 import type { OpenBooks } from '../src/ports.ts';
-import { openBooks } from '../src/store/open-books.ts';
+import { openStores } from '../src/store/stores.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
 import {
   completed,
@@ -167,8 +166,7 @@ test('of two replicas that book one return at once, the database refuses the sec
   const tell = () => returned({ endToEndId }, { ...made, returnId: randomUUID() });
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const event = parseChargeEvent({ ...tell(), partition: 0, offset: '0' });
-  const one = transact(ledger.pool, async (client) => {
-    const tx = await openBooks(client);
+  const one = openStores(ledger.pool).transact(async (tx) => {
     const write: OpenBooks['write'] = async (batch) => {
       reached.resolve();
       await released.promise;

@@ -67,7 +67,7 @@ test(
 
     expect(await republishAll(ledger)).toEqual({ events, nextFrom: '' });
     await eventually(async () => expect(await received()).toHaveLength(events));
-    expect(await published(ledger)).toEqual(before);
+    await eventually(async () => expect(await published(ledger)).toEqual(before));
     expect(await republishAll(ledger)).toEqual({ events, nextFrom: '' });
     const topic = async () => (await ledger.events.recordsOf(Topic.Ledger)).length;
     await eventually(async () => expect(await topic()).toBe(2 * events));

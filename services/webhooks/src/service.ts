@@ -96,6 +96,8 @@ export async function start(
       runtime,
       group: 'webhooks',
       topics: [Topic.Ledger, Topic.Charges],
+      // Most of its events are completed charges, which webhooks hear of from the ledger.
+      patientTopics: [Topic.Charges],
       authenticate: authenticateFor(config),
       decode: decodeAccountEvent,
       handle: (tx, events) => plan(planTransaction(tx, leaseMsOf(config)), events),

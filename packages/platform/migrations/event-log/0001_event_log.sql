@@ -38,63 +38,66 @@ create table log_right (
   primary key (kind, name)
 );
 
--- The names for which the caller has the right.
-create function rights_of_caller(wanted text) returns setof text language sql stable as $$
-  select name from log_right join pg_roles on rolname = role
-   where kind = wanted and pg_has_role(oid, 'usage')
-$$;
-
 -- Nobody changes a record, and only prune_records removes one.
 alter table log_record enable row level security;
 create policy read on log_record for select using (true);
 create policy append on log_record for insert
-  with check (topic in (select rights_of_caller('topic')));
+  with check (topic in (select name from log_right
+                   where kind = 'topic' and pg_has_role(to_regrole(quote_ident(role)), 'usage')));
 
 alter table log_partition enable row level security;
 create policy read on log_partition for select using (true);
 create policy append on log_partition for update
-  using (topic in (select rights_of_caller('topic')));
+  using (topic in (select name from log_right
+                   where kind = 'topic' and pg_has_role(to_regrole(quote_ident(role)), 'usage')));
 
 -- A group that nobody has the right to is free: those of the services are in log_right.
 alter table group_offset enable row level security;
 create policy read on group_offset for select using (true);
 create policy start on group_offset for insert
-  with check (consumer_group in (select rights_of_caller('group'))
+  with check (consumer_group in (select name from log_right
+                   where kind = 'group' and pg_has_role(to_regrole(quote_ident(role)), 'usage'))
            or consumer_group not in (select name from log_right where kind = 'group'));
 create policy move on group_offset for update
-  using (consumer_group in (select rights_of_caller('group'))
+  using (consumer_group in (select name from log_right
+                   where kind = 'group' and pg_has_role(to_regrole(quote_ident(role)), 'usage'))
       or consumer_group not in (select name from log_right where kind = 'group'));
 
--- Appends records, one array element each. Offsets are assigned under the partition's row lock,
--- which is held until commit: a reader of an offset also sees every lower one. Locks are taken in a
--- fixed order, so that two publishers cannot deadlock. Each statement of this function has its own
--- snapshot, so the offsets read after locking are current.
+-- Appends records, one array element each. Offsets are assigned under the partition's row lock, which is held until commit:
+-- a reader of an offset also sees every lower one. Locks are taken in a fixed order, so that two publishers cannot deadlock.
+-- A row that is locked is read as it is then, whatever the snapshot of the statement says, so its offset is current; each
+-- row is updated after it was locked, because the update reads `locked`.
 create function append_records(
   topics text[], partitions integer[], keys text[], record_values bytea[], record_headers jsonb[]
 ) returns void language plpgsql as $$
 begin
-  perform from log_partition
-    where (topic, partition) in (select * from unnest(topics, partitions))
-    order by topic, partition
-    for update;
-
-  insert into log_record (topic, partition, log_offset, key, value, headers)
-  select entry.topic, entry.partition,
-         log_partition.next_offset - 1
-           + row_number() over (partition by entry.topic, entry.partition order by entry.position),
-         entry.key, entry.value, entry.headers
-    from unnest(topics, partitions, keys, record_values, record_headers)
-         with ordinality as entry (topic, partition, key, value, headers, position)
-    join log_partition using (topic, partition);
-
-  update log_partition
-     set next_offset = next_offset + added.count
-    from (select topic, partition, count(*)
+  with locked as materialized (
+    select topic, partition, next_offset
+      from log_partition
+     where (topic, partition) in (select * from unnest(topics, partitions))
+     order by topic, partition
+       for update
+  ),
+  appended as (
+    insert into log_record (topic, partition, log_offset, key, value, headers)
+    select topic, partition,
+           next_offset - 1 + row_number() over (partition by topic, partition order by position),
+           entry.key, entry.value, entry.headers
+      from unnest(topics, partitions, keys, record_values, record_headers)
+           with ordinality as entry (topic, partition, key, value, headers, position)
+      -- Without the right to a topic its partitions cannot be locked, and the policy refuses the row.
+      left join locked using (topic, partition)
+  )
+  update log_partition as own
+     set next_offset = locked.next_offset + added.count
+    from locked
+    join (select topic, partition, count(*)
             from unnest(topics, partitions) as entry (topic, partition)
-           group by topic, partition) as added
-   where log_partition.topic = added.topic and log_partition.partition = added.partition;
+           group by topic, partition) as added using (topic, partition)
+   where own.topic = locked.topic and own.partition = locked.partition;
 
-  perform pg_notify('event_log', topic) from (select distinct unnest(topics)) as entry (topic);
+  -- Consumers listen for the topics that they read: see src/events/postgres/subscribe.ts.
+  perform pg_notify('log_' || md5(topic), topic) from (select distinct unnest(topics)) as entry (topic);
 end $$;
 
 -- Who may delete from a table, or update all of it, may also lock it against everybody. So no service has these rights:

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { context, SpanKind } from '@opentelemetry/api';
 import pg, { type Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
@@ -35,11 +36,31 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
   // Without these two listeners a dropped connection would end the process: the pool reports idle
   // connections, the client those that are checked out.
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
-  pool.on('connect', (client) =>
-    client.on('error', (err) => log.warn({ err }, 'database connection lost')),
-  );
+  pool.on('connect', (client) => {
+    client.on('error', (err) => log.warn({ err }, 'database connection lost'));
+    writeTogether(client);
+  });
   traceQueries(pool, url);
   return pool;
+}
+
+/** Statements that are sent in one turn of the event loop leave in one write: a write costs more than a statement's bytes. */
+function writeTogether(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } };
+  const query = client.query.bind(client) as Query;
+  let isCorked = false;
+  client.query = ((...input: readonly unknown[]) => {
+    if (!isCorked) {
+      isCorked = true;
+      const { stream } = connection;
+      stream.cork();
+      queueMicrotask(() => {
+        isCorked = false;
+        stream.uncork();
+      });
+    }
+    return query(...input);
+  }) as typeof client.query;
 }
 
 /** The URL that the pool was opened with. */

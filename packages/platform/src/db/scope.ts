@@ -16,6 +16,16 @@ export async function setScope(tx: ClientBase, accountId: string): Promise<void>
 /** Settings of Postgres for one transaction; constants of our code. */
 type Settings = Readonly<Record<string, string>>;
 
+/**
+ * For statements that find each row by an index: they are planned once in a connection, whatever the statistics say.
+ * Planning a statement again for each call costs more than running it.
+ */
+export const PLANNED_ONCE: Settings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  jit: 'off',
+};
+
 /** A transaction that sees the rows of one account only, even if a statement lacks its filter. */
 export async function transactAs<T>(
   pool: Pool,

@@ -41,7 +41,7 @@ const PREPARE = `
   set plan_cache_mode = force_generic_plan;
   set enable_seqscan = off;
   set jit = off`;
-const KEEP_ALIVE_EVERY_MS = 2_000;
+const KEEP_ALIVE_EVERY_MS = 3_000;
 
 const RECONNECT = { firstMs: 50, maxMs: 2_000 } as const;
 const CLOSE_MAX_MS = 1_000;

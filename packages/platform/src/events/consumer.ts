@@ -43,6 +43,7 @@ export type { Received } from './handle-once.ts';
 type Options<E> = Handler<E> & {
   readonly runtime: Runtime;
   readonly topics: readonly string[];
+  readonly patientTopics?: readonly string[];
   /** Called when the database turns out to be restored: what it had handled since then is handled again. */
   readonly onRestored?: (restoredTo: Date) => Promise<void>;
 };
@@ -65,7 +66,7 @@ const CLOCK_SKEW_MAX_MS = 60_000;
  * reads again from exactly there.
  */
 export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> {
-  const { eventLog, pool, runtime, group, topics } = options;
+  const { eventLog, pool, runtime, group, topics, patientTopics } = options;
   const metrics = consumerMetrics(runtime.metrics, group);
 
   /** Positions that are not in the database yet, because nothing was to be handled since. */
@@ -107,6 +108,7 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
       {
         group,
         topics,
+        patientTopics,
         databaseUrl: urlOf(pool),
         beforeOffsets: storePassed,
         setBack(inLog) {
@@ -242,7 +244,7 @@ const STOP_RETRYING = `
      set retry_requested_at = null
    where consumer_group = $1 and topic = $2 and key = $3 and retry_requested_at is not null`;
 
-const POLL_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 5_000;
 const KEYS_MAX = 100;
 const RECORDS_MAX = 100;
 

@@ -46,6 +46,8 @@ export type SetBack = (positions: readonly Position[]) => Promise<readonly Posit
 export type SubscribeOptions = {
   readonly group: string;
   readonly topics: readonly string[];
+  /** Of these, topics with so few events for this group that a record may wait some 50 ms for those of another topic. */
+  readonly patientTopics?: readonly string[] | undefined;
   /** The consumer's own database. On the log in Postgres a lock there decides which process leads the group. */
   readonly databaseUrl: string;
   readonly setBack?: SetBack | undefined;

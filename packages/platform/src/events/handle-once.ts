@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { bigintArray, integerArray, textArray, uuidArray } from '../db/array-parameter.ts';
-import { transact } from '../db/transaction.ts';
+import { EVERY_ACCOUNT, PLANNED_ONCE, transactAs } from '../db/scope.ts';
 import { isUuid } from '../text/uuid.ts';
 import { inBatchSpan } from './batch-span.ts';
 import {
@@ -60,7 +60,7 @@ export async function withUnprocessable<E, T>(
   // Terminates: each round but the last finds one more unprocessable event of the batch.
   for (;;) {
     try {
-      return await transact(pool, (tx) => work(tx, unprocessable));
+      return await transactAs(pool, EVERY_ACCOUNT, (tx) => work(tx, unprocessable), PLANNED_ONCE);
     } catch (error) {
       if (!isNewlyUnprocessable(error, readings, unprocessable)) throw error;
       unprocessable.set(error.eventId, error.message);
@@ -84,37 +84,54 @@ export async function handleOnce<E>(
   const { group } = handler;
   const distinct = withoutRepeats(readings);
   const records = distinct.map(({ record }) => record);
-  const blocked = await blockedKeys(tx, group, records);
-  const open = await withoutHandled(tx, group, distinct, blocked);
+  // Sent together, which saves a round trip.
+  const [blocked, claimed] = await Promise.all([
+    blockedKeys(tx, group, records),
+    claimNew(tx, group, distinct.flatMap(eventIdsOf), reached),
+  ]);
+  const isNew = (reading: Reading<E>) => eventIdsOf(reading).every((id) => claimed.has(id));
+  const open = distinct.filter(isNew);
   const { good, parked } = sortOut(open, blocked, unprocessable);
+  await unclaim(tx, group, open, good);
   const newlyParked = await park(tx, group, parked);
-  const { handled, afterCommit } = await handleNew(tx, handler, good, reached);
-  const duplicates = readings.length - open.length + good.length - handled;
-  return { duplicates, parked: newlyParked, afterCommit };
+  const afterCommit = await handleClaimed(tx, handler, good);
+  return { duplicates: readings.length - open.length, parked: newlyParked, afterCommit };
+}
+
+/** An event that is parked is claimed when it is handled. */
+async function unclaim<E>(
+  tx: ClientBase,
+  group: string,
+  open: readonly Reading<E>[],
+  good: readonly Received<E>[],
+): Promise<void> {
+  const kept = new Set(good.map(({ eventId }) => eventId));
+  const others = open.flatMap(eventIdsOf).filter((id) => !kept.has(id));
+  if (others.length > 0) await tx.query(UNCLAIM, [group, uuidArray(others)]);
 }
 
 /** Claims the events in the inbox and handles those that were not claimed before. */
 export async function handleNew<E>(
   tx: ClientBase,
+  handler: Handler<E>,
+  events: readonly Received<E>[],
+): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
+  const ids = events.map(({ eventId }) => eventId);
+  const claimed = await claimNew(tx, handler.group, ids, []);
+  const mine = events.filter(({ eventId }) => claimed.has(eventId));
+  return { handled: mine.length, afterCommit: await handleClaimed(tx, handler, mine) };
+}
+
+async function handleClaimed<E>(
+  tx: ClientBase,
   { eventLog, group, handle }: Handler<E>,
   events: readonly Received<E>[],
-  reached: readonly Position[] = [],
-): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
-  const claimed = await claimNew(
-    tx,
-    group,
-    events.map(({ eventId }) => eventId),
-    reached,
+): Promise<(() => void) | null> {
+  if (events.length === 0) return null;
+  const afterCommit = await inBatchSpan<unknown>({ system: eventLog.system, group }, events, () =>
+    handle(tx, events),
   );
-  const mine = events.filter(({ eventId }) => claimed.has(eventId));
-  if (mine.length === 0) return { handled: 0, afterCommit: null };
-  const afterCommit = await inBatchSpan<unknown>({ system: eventLog.system, group }, mine, () =>
-    handle(tx, mine),
-  );
-  return {
-    handled: mine.length,
-    afterCommit: typeof afterCommit === 'function' ? () => afterCommit() : null,
-  };
+  return typeof afterCommit === 'function' ? () => afterCommit() : null;
 }
 
 export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {
@@ -124,22 +141,6 @@ export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[]
     const { eventId } = reading.received;
     return !seen.has(eventId) && seen.add(eventId);
   });
-}
-
-/**
- * A repeated batch may contain events that were handled before their key was blocked; they must not
- * be parked behind it.
- */
-async function withoutHandled<E>(
-  tx: ClientBase,
-  group: string,
-  readings: readonly Reading<E>[],
-  blocked: ReadonlySet<string>,
-): Promise<readonly Reading<E>[]> {
-  if (blocked.size === 0) return readings;
-  const waiting = readings.filter(({ record }) => blocked.has(keyName(record)));
-  const handled = await alreadyHandled(tx, group, waiting.flatMap(eventIdsOf));
-  return readings.filter((reading) => !eventIdsOf(reading).some((id) => handled.has(id)));
 }
 
 function eventIdsOf<E>(reading: Reading<E>): string[] {
@@ -266,8 +267,7 @@ const CLAIM = {
   returning event_id`,
 };
 
-const HANDLED =
-  'select event_id from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
+const UNCLAIM = 'delete from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
 
 const POSITIONS = `
   select topic, partition, next_offset::text as "nextOffset", moved_at as "movedAt"
@@ -295,16 +295,6 @@ export async function claimNew(
       bigintArray(reached.map(({ nextOffset }) => Number(nextOffset))),
     ],
   });
-  return new Set(rows.map((row) => row.event_id));
-}
-
-export async function alreadyHandled(
-  tx: ClientBase,
-  group: string,
-  eventIds: readonly string[],
-): Promise<Set<string>> {
-  if (eventIds.length === 0) return new Set();
-  const { rows } = await tx.query<{ event_id: string }>(HANDLED, [group, uuidArray(eventIds)]);
   return new Set(rows.map((row) => row.event_id));
 }
 

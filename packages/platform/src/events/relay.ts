@@ -153,7 +153,10 @@ const MARK_AND_READ = `
    order by id
    limit $2`;
 
-const POLL_EVERY_MS = 1_000;
+/** How late a row is found whose notification was lost with the process that wrote it. */
+const POLL_EVERY_MS = 5_000;
+/** Published rows are marked with the next read, or this much later: one transaction for both. */
+const MARK_WITHIN_MS = 1_000;
 
 /** One send must fit into what a Kafka broker accepts at once; a single record is always sent. */
 const BATCH_BYTES_MAX = 512 * 1024;
@@ -198,7 +201,7 @@ async function publishOutbox(
   let published: readonly number[] = [];
   while (!until.aborted) {
     await floor.look();
-    const rows = await nextRows(session, published, floor.readFrom());
+    const { rows, isMore } = await nextRows(session, published, floor.readFrom());
     published = [];
     floor.learn(rows);
     progress.floor = floor.value();
@@ -224,6 +227,7 @@ async function publishOutbox(
     failingSince = null;
     outage.ended();
     published = rows.map(({ id }) => Number(id));
+    if (!isMore) await wake.wait(MARK_WITHIN_MS, until);
   }
   if (published.length > 0) await session.query(MARK, [bigintArray(published)]);
   return null;
@@ -233,7 +237,7 @@ async function nextRows(
   session: Session,
   published: readonly number[],
   floor: number,
-): Promise<readonly OutboxRow[]> {
+): Promise<{ readonly rows: readonly OutboxRow[]; readonly isMore: boolean }> {
   const values = [bigintArray(published), BATCH_SIZE_MAX, floor];
   const { rows } = await session.query<OutboxRow>(MARK_AND_READ, values);
   let bytes = 0;
@@ -241,7 +245,11 @@ async function nextRows(
     bytes += value.length;
     return index > 0 && bytes > BATCH_BYTES_MAX;
   });
-  return tooMany === -1 ? rows : rows.slice(0, tooMany);
+  const isCut = tooMany !== -1;
+  return {
+    rows: isCut ? rows.slice(0, tooMany) : rows,
+    isMore: isCut || rows.length === BATCH_SIZE_MAX,
+  };
 }
 
 function toRecord({ topic, key, event_id, value, headers }: OutboxRow) {
@@ -259,7 +267,7 @@ const WRITERS = `
      and mode = 'RowExclusiveLock'
      and pid is distinct from pg_backend_pid()`;
 
-const LOOK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 1_000;
 /** How often a read ignores the floor, to find rows that were marked unpublished by hand. */
 const WHOLE_READ_EVERY_MS = 60_000;
 

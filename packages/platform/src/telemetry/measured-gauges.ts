@@ -2,7 +2,8 @@ import type { Gauge } from 'prom-client';
 import type { Runtime } from '../runtime/runtime.ts';
 import { repeat } from '../time/repeat.ts';
 
-const MEASURE_EVERY_MS = 2_000;
+/** Several times between two scrapes, which come every 15 to 60 s. */
+const MEASURE_EVERY_MS = 5_000;
 
 type Measurement = {
   readonly name: string;

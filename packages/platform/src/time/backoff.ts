@@ -39,6 +39,8 @@ export async function atMost(
 
 export type Wake = {
   wake(): void;
+  /** Wakes after this time, unless it is woken before. */
+  wakeWithin(ms: number): void;
   /** Returns immediately if woken since the last wait, else when woken, aborted or out of time. */
   wait(maxMs: number, signal: AbortSignal): Promise<void>;
 };
@@ -47,10 +49,15 @@ export type Wake = {
 export function openWake(): Wake {
   let woken = false;
   let stopWaiting = () => {};
+  let later: NodeJS.Timeout | undefined;
+  const wake = () => {
+    woken = true;
+    stopWaiting();
+  };
   return {
-    wake() {
-      woken = true;
-      stopWaiting();
+    wake,
+    wakeWithin(ms) {
+      later ??= setTimeout(wake, ms);
     },
     async wait(maxMs, signal) {
       if (!woken && !signal.aborted) {
@@ -63,6 +70,8 @@ export function openWake(): Wake {
         signal.removeEventListener('abort', stopWaiting);
       }
       woken = false;
+      clearTimeout(later);
+      later = undefined;
     },
   };
 }

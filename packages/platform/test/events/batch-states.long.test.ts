@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { transact } from '../../src/db/transaction.ts';
 import type { ReceivedRecord } from '../../src/events/event-log.ts';
-import { alreadyHandled, claimNew } from '../../src/events/handle-once.ts';
+import { claimNew } from '../../src/events/handle-once.ts';
 import { appendToOutbox } from '../../src/events/outbox.ts';
 import { blockedKeys } from '../../src/events/parked.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
@@ -45,7 +45,6 @@ function batchesOf(pool: Pool) {
     ids().map((eventId) => ({ topic: 't', key: 'hot', eventId, value: Buffer.from('v') }));
   return {
     'claim of events': () => transact(pool, (tx) => claimNew(tx, GROUP, ids(), [])),
-    'look for handled events': () => transact(pool, (tx) => alreadyHandled(tx, GROUP, ids())),
     'append to the outbox': () => transact(pool, (tx) => appendToOutbox(tx, events())),
     'look for parked keys': () =>
       transact(pool, (tx) => blockedKeys(tx, GROUP, records(randomUUID))),

@@ -13,13 +13,10 @@ import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import type { IdOf } from '../domain/posting.ts';
 import { moveAccounts } from './account-store.ts';
 
+const ID = 'ledger_transaction_pkey';
 const CHAIN = 'ledger_transaction_chain';
 
-/**
- * Positions of the transactions whose id is on the books already. Checked before the insert, because `on
- * conflict` probes every unique index twice per row; a concurrent insert of the same id still fails. The
- * limit keeps it one index look-up per row. Payments are checked in domain/payment-bookings.ts.
- */
+/** Positions of the transactions whose id is on the books already. Payments are checked in domain/payment-bookings.ts. */
 const FIND_BOOKED = {
   name: 'find-booked',
   text: `
@@ -74,12 +71,12 @@ export async function writeBooked(
   const { booked, accounts } = batch;
   const writing = settledInOrder([
     tx.query('savepoint writing').then(() => {}),
-    requireNew(tx, batch),
     insertTransactions(tx, booked, attached),
     insertEntries(tx, booked),
     moveAccounts(tx, accounts),
   ]);
   await writing.catch(async (error: { readonly constraint?: string }) => {
+    if (error.constraint === ID) await refuseBooked(tx, batch);
     if (error.constraint === CHAIN) await refuseTaken(tx, batch);
     throw error;
   });
@@ -143,7 +140,11 @@ async function insertTransactions(
   });
 }
 
-async function requireNew(tx: ClientBase, { booked, movementIndexes }: BookedBatch): Promise<void> {
+async function refuseBooked(
+  tx: ClientBase,
+  { booked, movementIndexes }: BookedBatch,
+): Promise<void> {
+  await tx.query('rollback to writing');
   const { rows } = await tx.query<{ position: number }>({
     ...FIND_BOOKED,
     values: [uuidArray(booked.map(({ id }) => id))],

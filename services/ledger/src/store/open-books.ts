@@ -1,6 +1,5 @@
 import { consumeApproval } from '@entrada/approvals/approvals';
 import type { TwoPersonApproval } from '@entrada/approvals/decision';
-import { EVERY_ACCOUNT, setScope } from '@entrada/platform/db/scope';
 import { settledInOrder } from '@entrada/platform/db/transaction';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
@@ -29,11 +28,10 @@ type WrittenBatch = BookedBatch & {
 };
 
 /**
- * Reads and writes of the books inside the caller's database transaction. Everything written through one of these commits
- * together, or not at all.
+ * Reads and writes of the books inside the caller's database transaction, whose scope is every account. Everything written
+ * through one of these commits together, or not at all.
  */
-export async function openBooks(tx: ClientBase) {
-  await setScope(tx, EVERY_ACCOUNT);
+export function openBooks(tx: ClientBase) {
   return {
     /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
     lockAccounts: (holderIds: readonly string[]) => lockAccounts(tx, holderIds),
@@ -56,7 +54,7 @@ export async function openBooks(tx: ClientBase) {
   };
 }
 
-export type OpenBooks = Awaited<ReturnType<typeof openBooks>>;
+export type OpenBooks = ReturnType<typeof openBooks>;
 
 async function writeBatch(tx: ClientBase, batch: WrittenBatch): Promise<void> {
   const { booked, suspended = [], taken = [], published = [] } = batch;

@@ -1,5 +1,5 @@
 import { type Jobs, jobStore } from '@entrada/platform/db/job-store';
-import { transact } from '@entrada/platform/db/transaction';
+import { EVERY_ACCOUNT, PLANNED_ONCE, transactAs } from '@entrada/platform/db/scope';
 import type { Finished } from '@entrada/platform/telemetry/metrics';
 import type { Pool } from 'pg';
 import { findHolders, listAccounts } from './account-store.ts';
@@ -41,7 +41,7 @@ export function openStores(db: Pool, finished?: Finished) {
   const jobs: Jobs<JobName, Progress> = jobStore(db, { finished });
   return {
     transact: <T>(work: (tx: OpenBooks) => Promise<T>) =>
-      transact(db, async (tx) => work(await openBooks(tx))),
+      transactAs(db, EVERY_ACCOUNT, (tx) => work(openBooks(tx)), PLANNED_ONCE),
     getBalance: ofPool(getBalance),
     listEntries: ofPool(listEntries),
     sumBooks: ofPool(sumBooks),

@@ -22,8 +22,10 @@ export function bookEvents({ now, idOf }: Ports) {
     if (events.every(({ type }) => type === 'other')) return [];
     const goingBack = events.filter(isReturn);
     const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events, goingBack));
-    const returns = await tx.findReturns(goingBack.map(({ paymentReturn }) => paymentReturn));
-    const payments = await tx.findPayments(events.flatMap((event) => paymentOf(event) ?? []));
+    const [returns, payments] = await Promise.all([
+      tx.findReturns(goingBack.map(({ paymentReturn }) => paymentReturn)),
+      tx.findPayments(events.flatMap((event) => paymentOf(event) ?? [])),
+    ]);
     const plan = planEvents(events, { idOf, returns, payments });
     const moving = plan.filter(({ movement }) => movement !== null);
     const movements = moving.flatMap(({ movement }) => movement ?? []);

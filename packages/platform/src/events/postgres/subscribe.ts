@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { keepSession, type Session, tryToLead } from '../../db/session.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -30,8 +31,10 @@ type Options = SubscribeOptions & {
   readonly runtime: Runtime;
 };
 
-/** Without a notification, how late a new record is noticed. */
-const POLL_EVERY_MS = 1_000;
+/** How late a new record is noticed whose notification was lost. */
+const POLL_EVERY_MS = 5_000;
+/** How long the notification of a patient topic waits for that of another. */
+const PATIENCE_MS = 50;
 /** How late a process that stands by notices that the leader is gone. */
 const LEAD_EVERY_MS = 500;
 /**
@@ -50,7 +53,7 @@ type Role = 'joining' | 'standing by' | 'leading';
  * databases, so that one that cannot read the log does not keep the others from it.
  */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
-  const { url, databaseUrl, runtime, group, topics } = options;
+  const { url, databaseUrl, runtime, group, topics, patientTopics = [] } = options;
   const { log } = runtime;
   const stop = new AbortController();
   const abandon = new AbortController();
@@ -65,12 +68,11 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     url,
     name: `consumer ${group}`,
     signal: stop.signal,
-    onNotify: (_channel: string, topic: string) => {
-      if (topics.includes(topic)) wake.wake();
-    },
+    onNotify: (_channel: string, topic: string) =>
+      patientTopics.includes(topic) ? wake.wakeWithin(PATIENCE_MS) : wake.wake(),
   };
   const running = keepSession(ofLog, async (logSession) => {
-    await logSession.query('listen event_log');
+    for (const topic of topics) await logSession.query(`listen ${channelOf(topic)}`);
     const ofConsumer = {
       ...session,
       url: databaseUrl,
@@ -116,6 +118,11 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
   };
 }
 
+/** As append_records names it. A process is notified only of topics that it reads. */
+function channelOf(topic: string): string {
+  return `log_${hash('md5', topic)}`;
+}
+
 type Leading = Pick<Options, 'group' | 'topics' | 'setBack' | 'beforeOffsets'> & {
   readonly handle: OnBatch;
   readonly wake: Wake;
@@ -129,7 +136,8 @@ async function handleBatches(session: Session, leading: Leading): Promise<void> 
   while (!until.aborted) {
     const mayBeMore = await batches.handleNext();
     await positions.storeIfDue();
-    if (!mayBeMore) await wake.wait(Math.min(POLL_EVERY_MS, batches.nextDueMs()), until);
+    if (mayBeMore) continue;
+    await wake.wait(Math.min(positions.nextStoreMs(), batches.nextDueMs()), until);
   }
   await positions.store();
 }
@@ -262,6 +270,8 @@ export async function openPositions(
     async storeIfDue(): Promise<void> {
       if (Date.now() - storedAtMs >= STORE_OFFSETS_EVERY_MS) await store();
     },
+    /** When offsets are to be stored; a poll if none are. */
+    nextStoreMs: () => (behind.size === 0 ? POLL_EVERY_MS : STORE_OFFSETS_EVERY_MS),
   };
 }
 
