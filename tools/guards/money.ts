@@ -13,8 +13,8 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'the position commits with the inbox',
     file: 'packages/platform/src/events/handle-once.ts',
-    text: 'await handleNew(tx, handler, good, reached)',
-    replacement: 'await handleNew(tx, handler, good, [])',
+    text: 'distinct.flatMap(eventIdsOf), reached)',
+    replacement: 'distinct.flatMap(eventIdsOf), [])',
     test: 'services/ledger/test/parked.test.ts',
     title: 'a ledger whose database was restored',
   },

@@ -114,7 +114,6 @@ begin
     end if;
     insert into charge_move (charge_id, from_status, to_status, at, source, trace_id)
     values (new.id, old.status, new.status, new.changed_at, new.changed_by, new.changed_trace);
-    perform pg_notify('charge_moved', new.id);
   end if;
   return new;
 end $$;

@@ -73,7 +73,7 @@ export type Waiting = {
   /** What the work gives, else `otherwise`; never fails. The work goes on, its failure is logged. */
   orElse<T>(work: Promise<T>, otherwise: T): Promise<T>;
   /** Watches a charge for `maxMs`, or less when the caller has less time. */
-  watch(chargeId: string, maxMs: number): Watch & Disposable;
+  watch(paymentLinkId: string, maxMs: number): Watch & Disposable;
   /** False when the budget of bank calls for queries is spent. */
   mayAskBank(): boolean;
 };

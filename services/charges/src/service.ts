@@ -21,7 +21,7 @@ import { ledgerClient } from './clients/ledger.ts';
 import type { Config } from './config.ts';
 import { chargeMetrics, watchBacklog, watchRefunds, watchSweep } from './metrics/charge-metrics.ts';
 import type { Ports } from './ports.ts';
-import { listenForMoves } from './store/charge-moves.ts';
+import { openMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
 import { measurePending, measureRefunds, measureSweep } from './store/measure.ts';
 import { openStore } from './store/store.ts';
@@ -59,13 +59,15 @@ export async function start(
   const bank = starting.use(openBank(config, runtime, clock));
   const ledger = starting.use(connectLedger(config, runtime));
   const moves = starting.use(
-    listenForMoves({ databaseUrl, processLock: newProcessLock(), log: runtime.log }),
+    openMoves({ databaseUrl, processLock: newProcessLock(), log: runtime.log }),
   );
   const metrics = chargeMetrics(runtime);
   starting.use(watchBacklog(runtime, measurePending(pool, clock.now)));
   starting.use(watchRefunds(runtime, measureRefunds(pool, clock.now)));
   starting.use(watchSweep(runtime, measureSweep(pool, clock.now)));
-  const feed = starting.use(openChangeFeed({ pool, databaseUrl, name: 'charges', runtime }));
+  const feed = starting.use(
+    openChangeFeed({ pool, databaseUrl, name: 'charges', runtime, onChanges: moves.wake }),
+  );
   const auth = starting.use(openAuth(config, { pool, runtime, timeoutMs: AUTH_TIMEOUT_MS }));
   const ports: Ports = {
     ...openStore(pool, moves.owner, feed.note, jobMetrics(runtime.metrics)),

@@ -5,7 +5,7 @@ import { openLine } from '@entrada/platform/testing/line';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { Pool } from 'pg';
 import type { Ports } from '../src/ports.ts';
-import { listenForMoves } from '../src/store/charge-moves.ts';
+import { openMoves } from '../src/store/charge-moves.ts';
 import { newChargeIds, newProcessLock } from '../src/store/ids.ts';
 import { requestStore } from '../src/store/request-store.ts';
 import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
@@ -65,7 +65,7 @@ test('the process names itself as the owner of a request only while it holds its
   url.host = `127.0.0.1:${line.port}`;
   line.cut();
   const processLock = newProcessLock();
-  await using moves = listenForMoves({ databaseUrl: url.href, processLock, log });
+  await using moves = openMoves({ databaseUrl: url.href, processLock, log });
   const requests = requestStore(pool, moves.owner);
   const ownerOfNew = async () => {
     const request = newRequest();

@@ -35,6 +35,8 @@ type Options = {
   readonly databaseUrl: string;
   readonly name: string;
   readonly runtime: Runtime;
+  /** Gets changes of every replica; its own right after `note`. */
+  readonly onChanges?: (batch: ChangeBatch) => void;
   /** Turns what was noted into what is sent, a batch at a time. */
   readonly resolve?: (noted: readonly string[]) => Promise<readonly string[]>;
 };
@@ -44,7 +46,7 @@ type Options = {
  * after the commit and sent apart from it, so that no transaction waits for them.
  */
 export function openChangeFeed(options: Options): ChangeFeed {
-  const { pool, databaseUrl: url, name, runtime, resolve } = options;
+  const { pool, databaseUrl: url, name, runtime, onChanges = () => {}, resolve } = options;
   const { log } = runtime;
   const listeners = new Set<Listener>();
   const stop = new AbortController();
@@ -75,13 +77,19 @@ export function openChangeFeed(options: Options): ChangeFeed {
     name: `${name}-changes`,
     log,
     channel: CHANNEL,
-    onNotify: (payload) => addToAll(listeners, changedOf(payload)),
-    onListening: () => addToAll(listeners, { changes: [], missed: true }),
+    onNotify: (payload) => hear(changedOf(payload)),
+    onListening: () => hear({ changes: [], missed: true }),
   });
+
+  function hear(changed: ChangeBatch): void {
+    onChanges(changed);
+    for (const listener of listeners) listener.add(changed);
+  }
 
   return {
     note(changes) {
       if (changes.length === 0 || stop.signal.aborted) return;
+      onChanges({ changes, missed: false });
       // One more than the maximum says that there were too many.
       for (const change of changes) if (noted.size <= CHANGES_MAX) noted.add(change);
       sending ??= send();
@@ -124,10 +132,6 @@ function changedOf(payload: string): ChangeBatch {
 }
 
 type Listener = { add(changed: ChangeBatch): void };
-
-function addToAll(listeners: ReadonlySet<Listener>, changed: ChangeBatch): void {
-  for (const listener of listeners) listener.add(changed);
-}
 
 async function* watchListener(
   listeners: Set<Listener>,

@@ -155,7 +155,7 @@ export function pruneOldRows({ jobs, prune }: Needs, everyMs: number) {
   };
 }
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 const STOP_MAX_MS = 5_000;
 
 /** True when there is more work, so that the next run follows immediately. */

@@ -130,8 +130,6 @@ async function close(client: pg.Client): Promise<void> {
 type ListenOptions = Omit<Parameters<typeof keepSession>[0], 'signal' | 'abandon' | 'onNotify'> & {
   readonly channel: string;
   readonly onNotify: (payload: string) => void;
-  /** Runs on each new connection before it listens. */
-  readonly prepare?: (session: Session) => Promise<void>;
   /** Runs on each new connection once it listens: what was notified before may have been missed. */
   readonly onListening: () => void | Promise<void>;
 };
@@ -141,13 +139,12 @@ type ListenOptions = Omit<Parameters<typeof keepSession>[0], 'signal' | 'abandon
  * when it is lost. Notifications in between are missed: `onListening` has to read what they were about.
  */
 export function listen(options: ListenOptions): AsyncDisposable & { isListening(): boolean } {
-  const { channel, onNotify, prepare, onListening, ...connection } = options;
+  const { channel, onNotify, onListening, ...connection } = options;
   const stop = new AbortController();
   let isListening = false;
   const running = keepSession(
     { ...connection, signal: stop.signal, onNotify: (_channel, payload) => onNotify(payload) },
     async (session) => {
-      await prepare?.(session);
       await session.query(`listen ${channel}`);
       await onListening();
       isListening = true;
@@ -158,6 +155,33 @@ export function listen(options: ListenOptions): AsyncDisposable & { isListening(
   );
   return {
     isListening: () => isListening,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+/** Holds an advisory lock of Postgres, on its own connection, whenever that is open. */
+export function holdLock(
+  options: Omit<Parameters<typeof keepSession>[0], 'signal' | 'abandon' | 'onNotify'> & {
+    readonly key: number;
+  },
+): AsyncDisposable & { isHeld(): boolean } {
+  const { key, ...connection } = options;
+  const stop = new AbortController();
+  let lost: AbortSignal | null = null;
+  const running = keepSession(
+    { ...connection, signal: stop.signal, onNotify: () => {} },
+    async (session) => {
+      await session.query('select pg_advisory_lock($1)', [key]);
+      lost = session.lost;
+      await aborted(AbortSignal.any([stop.signal, session.lost]));
+      session.lost.throwIfAborted();
+    },
+  );
+  return {
+    isHeld: () => lost !== null && !lost.aborted,
     async [Symbol.asyncDispose]() {
       stop.abort();
       await running;

@@ -1,7 +1,9 @@
-import { listen } from '@entrada/platform/db/session';
+import type { ChangeBatch } from '@entrada/platform/db/change-feed';
+import { holdLock } from '@entrada/platform/db/session';
 import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Waiting, Watch } from '../ports.ts';
+import { linkIn } from './store.ts';
 
 /** Reserved of the caller's time for the last look-up and the reply. */
 const REPLY_MARGIN_MS = 300;
@@ -11,56 +13,44 @@ type Moves = Pick<Waiting, 'watch'> &
   AsyncDisposable & {
     /** The number of the process lock, or null while it is not held. */
     owner(): number | null;
+    /** Wakes calls that wait for the charges of these hints; all of them where hints were missed. */
+    wake(batch: ChangeBatch): void;
   };
 
 type Options = {
   readonly databaseUrl: string;
-  /** Held by the same connection, to show the other replicas that this process lives. */
+  /** Held to show the other replicas that this process lives. */
   readonly processLock: number;
   readonly log: Logger;
 };
 
-/**
- * Receives every status change of a charge, from any replica, on one connection per process. While
- * that is lost nobody is woken, and waiting calls poll by themselves.
- */
-export function listenForMoves({ databaseUrl, processLock, log }: Options): Moves {
+/** Calls that wait until a charge moves. What a hint leaves out they find themselves: they look again now and then. */
+export function openMoves({ databaseUrl, processLock, log }: Options): Moves {
   const watchers = new Map<string, Set<Watcher>>();
-  let lockLost: AbortSignal | null = null;
-  const wake = (woken: Iterable<Watcher> = []) => {
-    for (const watcher of woken) watcher.wake();
-  };
-  const channel = listen({
-    url: databaseUrl,
-    name: 'charge-moves',
-    log,
-    channel: 'charge_moved',
-    async prepare(session) {
-      await session.query('select pg_advisory_lock($1)', [processLock]);
-      lockLost = session.lost;
-    },
-    onNotify: (chargeId) => wake(watchers.get(chargeId)),
-    onListening() {
-      for (const waiting of watchers.values()) wake(waiting);
-    },
-  });
-
+  const lock = holdLock({ url: databaseUrl, name: 'process-lock', log, key: processLock });
   return {
-    owner: () => (lockLost === null || lockLost.aborted ? null : processLock),
-    watch(chargeId, maxMs) {
+    owner: () => (lock.isHeld() ? processLock : null),
+    wake({ changes, missed }) {
+      if (watchers.size === 0) return;
+      const woken = missed
+        ? [...watchers.values()]
+        : changes.flatMap((hint) => watchers.get(linkIn(hint)) ?? []);
+      for (const waiting of woken) for (const watcher of waiting) watcher.wake();
+    },
+    watch(paymentLinkId, maxMs) {
       const waitMs = Math.max(0, timeLeftMs(maxMs + REPLY_MARGIN_MS) - REPLY_MARGIN_MS);
       const watcher = openWatcher(Date.now() + waitMs);
-      const ofCharge = watchers.get(chargeId) ?? new Set();
-      watchers.set(chargeId, ofCharge.add(watcher));
+      const ofCharge = watchers.get(paymentLinkId) ?? new Set();
+      watchers.set(paymentLinkId, ofCharge.add(watcher));
       return {
         ...watcher,
         [Symbol.dispose]() {
           ofCharge.delete(watcher);
-          if (ofCharge.size === 0) watchers.delete(chargeId);
+          if (ofCharge.size === 0) watchers.delete(paymentLinkId);
         },
       };
     },
-    [Symbol.asyncDispose]: () => channel[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),
   };
 }
 

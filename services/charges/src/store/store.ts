@@ -110,6 +110,11 @@ function chargeHint({ accountId, paymentLinkId, status, receivedCents }: Charge)
   return `${accountId} ${paymentLinkId} ${status} ${receivedCents}`;
 }
 
+/** The payment link in a hint. */
+export function linkIn(hint: string): string {
+  return hint.split(' ')[1] ?? '';
+}
+
 /** Notes each charge that is inserted. */
 function notingInserts(charges: ReturnType<typeof chargeStore>, note: NoteChanges) {
   return {

@@ -4,11 +4,12 @@ import { openBackoff, pause } from '@entrada/platform/time/backoff';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 
-const LOOK_FOR_WORK_EVERY_MS = 1_000;
+/** Work that comes by the clock, such as expiry, is taken up this late. */
+const LOOK_FOR_WORK_EVERY_MS = 2_000;
 /** What a crash left behind a decision. */
 const CATCH_UP_EVERY_MS = 5_000;
 /** A charge is folded by the second run after its commit. */
-const FOLD_EVERY_MS = 1_500;
+const FOLD_EVERY_MS = 2_000;
 
 type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
 

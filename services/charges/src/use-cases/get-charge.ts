@@ -42,7 +42,7 @@ export function getCharge(needs: Ports) {
     const charge = await read();
     if (waitSeconds === 0) return lookOnce(charge);
     // Opened before the next read, so that no move is missed between reading and waiting.
-    using watch = waiting.watch(charge.id, waitSeconds * 1000);
+    using watch = waiting.watch(paymentLinkId, waitSeconds * 1000);
     // Awaited here, because the watch ends with this function.
     return await waitFor(read, watch);
   };

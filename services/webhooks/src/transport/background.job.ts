@@ -2,8 +2,8 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 
-const NOTICES_EVERY_MS = 1_000;
-const FOLD_EVERY_MS = 1_500;
+const NOTICES_EVERY_MS = 5_000;
+const FOLD_EVERY_MS = 2_000;
 const HOUSEKEEPING_EVERY_MS = 60_000;
 
 type Duties = App & { readonly foldAttempts: () => Promise<boolean> };
