@@ -45,6 +45,7 @@ export const JOBS = [
   'reconcile',
   'refunds',
   'reseal-secrets',
+  'restore',
   'returns',
   'rollup',
   'settle-deliveries',

@@ -26,7 +26,6 @@ test.each([
   [['rate-limit', ID, '0', ...WHY], /It must be a number between 1 and 9999999, or default/],
   [['restored', '--to', '2000', ...WHY], /It must be a time such as/],
   [['restored', '--to', '2999-01-01T00:00:00Z', ...WHY], /^--to 2999.* is in the future/],
-  [['recover', '--from', '2999-01-01T00:00:00Z', ...WHY], /^--from 2999.* is in the future/],
   [
     ['republish', '--from', '2020-01-01T00:00:00Z', '--to', '2999-01-01T00:00:00Z', ...WHY],
     /^--to 2999.* is in the future/,

@@ -42,7 +42,7 @@ const TYPED: Readonly<Record<string, { args: string[]; decides?: true; needsNoth
   'parked discard-unauthenticated': { args: ['--service', 'ledger', ...WHY], decides: true },
   'parked discard': { args: ['1', '--service', 'ledger', ...WHY], decides: true },
   restored: { args: ['--to', '2026-11-15T12:00:00Z', ...WHY], decides: true },
-  recover: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
+  recover: { args: WHY, decides: true },
   republish: { args: ['--from', '2026-11-15T12:00:00Z', ...WHY], decides: true },
   'account create': { args: ['--email', 'a@b.example'] },
   'account lost': { args: [] },

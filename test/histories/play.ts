@@ -3,7 +3,7 @@ import type { RestorableSystem } from '../restore/restorable-system.ts';
 import { expectEveryCent } from './checks.ts';
 import { type Command, type History, lineOf } from './command.ts';
 import { perform } from './perform.ts';
-import { passDoubt, quiesce } from './quiet.ts';
+import { quiesce } from './quiet.ts';
 import { newWorld, type World } from './world.ts';
 
 const EVENT_LOG = 'event log';
@@ -63,13 +63,7 @@ async function snapshot({ system }: World, what: string): Promise<Date> {
 
 /** The faults of a bank end before people repair by the page; it is not about two disasters at once. */
 async function restore(world: World, what: string, restoredTo: Date): Promise<void> {
-  const { system, bank } = world;
-  // A charge comes back when its payment was unclear for a minute: where the page waits for it, that minute passes.
-  const operator = async (...args: readonly string[]) => {
-    const ran = await world.operator(...args);
-    if (ran.code !== 0 && args[0] === 'recover') await passDoubt(world);
-    return ran;
-  };
+  const { system, bank, operator } = world;
   await bank.clearFaults();
   if (what === EVENT_LOG) await loseRecords(system, restoredTo);
   const NOW = (await bank.now()).toISOString();

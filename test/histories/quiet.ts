@@ -29,11 +29,6 @@ export async function quiesce(world: World): Promise<void> {
   );
 }
 
-/** Lets the minute pass after which an unclear payment is one without a charge. */
-export async function passDoubt(world: World): Promise<void> {
-  if ((await unclear(world)).length > 0) await world.bank.advance(DOUBT_SECONDS);
-}
-
 /** What has begun and not ended: at the bank, in charges, in the ledger and between them. */
 async function underWay(world: World): Promise<readonly string[]> {
   const payments = await world.payments();

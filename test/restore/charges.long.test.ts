@@ -31,6 +31,7 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       await client.cancel(await client.create(700));
       const paidLater = await client.create(3_000);
       const canceledLater = await client.create(4_000);
+      const paidWhileRefused = await client.create(1_500);
       const expiredBefore = await client.create(1_100);
       const expiredAfter = await client.create(1_200);
       await expire(system, client, expiredBefore);
@@ -65,7 +66,7 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       await client.returnByBank(before.endToEndId, 2_000);
       const ran = await system.operator('suspense', 'refund', returned, '--reason', 'drill');
       expect(ran.code).toBe(0);
-      const balance = await eventually(async () => {
+      const beforeRestore = await eventually(async () => {
         const now = await client.balance();
         const kept = 9_900 - 1_000 + 19_800 - 3_000 + 1_980 + 2_970 - 2_000;
         expect(now).toMatchObject({ available: kept, suspense: 500 + 400 + 4_000 });
@@ -76,7 +77,24 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
         expect(await debtor.balance()).toMatchObject({ available: 0, owed: 30 });
       }, PATIENT);
 
-      await followPage(system, 'charges', { restoredTo });
+      await followPage(system, 'charges', {
+        restoredTo,
+        before: {
+          "operator recover --reason 'charges restored'": async () => {
+            await expectRefused('deposit', { value: 500 });
+            await expectRefused(`deposit/${before.charge.paymentLinkId}/refund`, { value: 100 });
+            await client.pay(paidWhileRefused);
+            expect(await client.status(paidWhileRefused)).toBe('PENDING');
+            expect(await client.status(before.charge)).toBe('COMPLETED');
+          },
+        },
+      });
+      await eventually(async () => {
+        expect(await client.status(paidWhileRefused)).toBe('COMPLETED');
+        const available = beforeRestore.available + 1_500 - 15;
+        expect(await client.balance()).toEqual({ ...beforeRestore, available });
+      }, PATIENT);
+      const balance = await client.balance();
 
       for (const { charge } of [before, after, surplus]) {
         expect(await client.status(charge)).toBe('COMPLETED');
@@ -105,8 +123,10 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       const paidOut = truth?.refunds.filter(({ status }) => status === 'DEVOLVIDO') ?? [];
       expect(paidOut.map(({ value }) => value)).toEqual([3_000]);
       await expectSettled(system, client, begunAt);
-      const credits = client.eventsAbout('DEPOSIT_ASSET_SUCCESS', after.charge.id);
-      expect(new Set(credits.map(({ id }) => id)).size).toBe(1);
+      for (const { id: credited } of [after.charge, paidWhileRefused]) {
+        const credits = client.eventsAbout('DEPOSIT_ASSET_SUCCESS', credited);
+        expect(new Set(credits.map(({ id }) => id)).size).toBe(1);
+      }
 
       // Nobody knows the charge any more, but the payer still has its code.
       const endToEndId = await client.pay(unpaid);
@@ -120,4 +140,24 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
     },
     DRILL_MAX_MS,
   );
+
+  /** Through the public door, with a sentence and a time to wait. */
+  async function expectRefused(path: string, body: object): Promise<void> {
+    const response = await fetch(`${system.system.baseUrl}/api/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': system.holder.apiKey,
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('30');
+    expect(await response.json()).toMatchObject({
+      success: false,
+      code: 'unavailable',
+      error: expect.stringMatching(/restored, and changes are refused .* ended, retry/),
+    });
+  }
 });

@@ -20,6 +20,7 @@ const SOURCE_FOLDERS = [
   'limits',
   'live',
   'metrics',
+  'recovery',
   'sender',
   'store',
   'transport',
@@ -96,6 +97,7 @@ function checkService(folder: string): void {
   checkNames(`${folder}/src/transport`, isDoor, 'does not say which door it is');
   checkNames(`${folder}/migrations`, isMigration, 'is not named NNNN_what.sql');
   checkMigrationNumbers(`${folder}/migrations`);
+  checkRecovery(`${folder}/src`);
   const readme = `${folder}/README.md`;
   if (existsSync(readme) && countLines(readme) >= README_LINES_MAX) {
     problems.push(`${readme} has ${README_LINES_MAX} lines or more`);
@@ -106,6 +108,17 @@ function checkNames(folder: string, fits: (entry: Dirent) => boolean, otherwise:
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!fits(entry)) problems.push(`${folder}/${entry.name} ${otherwise}`);
+  }
+}
+
+/** What repairs after a disaster is not in the way of a payment: only the composition root knows it. */
+function checkRecovery(folder: string): void {
+  const others = tracked(`${folder}/*.ts`).filter(
+    (file) => !file.startsWith(`${folder}/recovery/`) && file !== `${folder}/service.ts`,
+  );
+  for (const file of others) {
+    if (/'[^'\n]*\/recovery\/[^'\n]*\.ts'/.test(readFileSync(file, 'utf8')))
+      problems.push(`${file} imports recovery/: only service.ts may`);
   }
 }
 

@@ -71,7 +71,7 @@ const RULES: readonly Rule[] = [
   {
     text: /\.query(<[^>]*>)?\(/,
     files: programs(),
-    except: programs('store/'),
+    except: programs('(store|recovery)/'),
     problem: 'queries the database outside src/store/',
   },
   {

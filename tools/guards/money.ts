@@ -35,6 +35,14 @@ export const MONEY_GUARDS: readonly Guard[] = [
     title: 'two processes of a group never handle a partition at once',
   },
   {
+    name: 'a restored charges refuses changes until it is recovered',
+    file: 'services/charges/src/recovery/refuse-changes.ts',
+    text: 'if (isRestored()) throw notRecovered();',
+    replacement: 'void notRecovered;',
+    test: 'services/charges/test/recover.test.ts',
+    title: 'every change is refused',
+  },
+  {
     name: 'a completed charge is published: outbox in the transaction',
     file: 'services/charges/src/store/payment-store.ts',
     text: 'appendToOutbox(tx, settlementEvents(settlement)),',

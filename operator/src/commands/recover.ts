@@ -1,64 +1,79 @@
-import { timeOption } from '@entrada/command-line/time-option';
+import { CommandError } from '@entrada/command-line/command-error';
+import type { RecoverResponse } from '@entrada/contracts/gen/charges/v1/RecoverResponse';
 import type { ReusedExternalId } from '@entrada/contracts/gen/charges/v1/ReusedExternalId';
 import { counted } from '@entrada/platform/text/counted';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { recordDecision } from '../access/audit.ts';
+import { requireLedgerCaughtUp } from '../access/ledger.ts';
+import { requireLogin } from '../access/login.ts';
 import { connect } from '../access/services.ts';
-import {
-  type Act,
-  type Context,
-  examples,
-  type Outcome,
-  reasonOption,
-  requirePast,
-} from '../command.ts';
+import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
 
-const ABOUT = `Inserts refunds that the ledger knows and charges lost into charges again: use it after the database of
-charges was restored to an older point. Refunds that have not ended go on by themselves; the bank pays none
-twice. The sweep restores charges and payments without this command. A refund whose charge is not restored yet is
-named: then run the command again.`;
-const TIMEOUT_MS = 60_000;
+const ABOUT = `Ends a restore of the database of charges that operator restored has noted. Until then charges answers reads and
+refuses changes. It compares charges with the payments and refunds of the ledger and with the returns of the bank, stores again what
+the restore lost, and then charges accepts changes. It works in steps and prints its progress: after an error, run it again, and it goes
+on where it was. What cannot be recovered is named with the reason, and charges goes on to refuse changes. After
+fixing the cause, run it again; with --skip you give it up for good.`;
+const STEP_TIMEOUT_MS = 60_000;
+/** Far more than the bookings of a year at a hundred payments a second. */
+const STEPS_MAX = 100_000_000;
 
-type Options = { readonly from: Date; readonly reason: string };
+type Options = { readonly reason: string; readonly skip?: readonly string[] };
 
 export function recover(program: Command, act: Act): void {
   program
     .command('recover')
-    .summary('insert refunds again that a restored database of charges has lost')
+    .summary('bring back what a restored database of charges has lost, and accept changes again')
     .description(ABOUT)
-    .addOption(
-      timeOption(
-        '--from',
-        'the time to which charges was restored, less a minute',
-      ).makeOptionMandatory(),
-    )
+    .addOption(new Option('--skip <ids...>', 'what could not be recovered and is given up'))
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples("recover --from 2026-11-15T11:59:00Z --reason 'charges restored'"),
-    )
+    .addHelpText('after', examples("recover --reason 'charges restored'"))
     .action(act(run));
 }
 
-async function run(context: Context, { from, reason }: Options): Promise<Outcome> {
-  requirePast(context, '--from', from);
-  using charges = await connect(context, 'charges', TIMEOUT_MS);
-  const detail = { from: from.toISOString(), reason };
+async function run(context: Context, { reason, skip = [] }: Options): Promise<Outcome> {
+  await requireLogin(context);
+  await requireLedgerCaughtUp(context, 'charges would take them for lost');
+  const detail = { reason, ...(skip.length > 0 && { skip: skip.join(' ') }) };
   await recordDecision(context, { action: 'charges.recover', subject: 'service:charges', detail });
-  const asked = { from: from.toISOString(), reason };
-  const done = await charges.recoverRefunds(asked);
-  const { recovered, waiting, failed, reusedExternalIds } = done;
-  const text = [
-    `${counted(recovered, 'refund')} inserted again.`,
-    ...waiting.map(
-      (id) => `Refund ${id} waits for its charge. Run this command again in a minute.`,
-    ),
-    ...failed.map(({ refundId, problem }) => `Refund ${refundId} cannot be inserted: ${problem}.`),
-    ...reusedExternalIds.map(withoutExternalId),
+  const done = await inSteps(context, { reason, skip: [...skip] });
+  return { text: textOf(done), json: done, failed: !done.isDone };
+}
+
+async function inSteps(
+  context: Context,
+  request: { readonly reason: string; readonly skip: string[] },
+): Promise<RecoverResponse> {
+  using charges = await connect(context, 'charges', STEP_TIMEOUT_MS);
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    const done = await charges.recover(request);
+    if (done.isDone || done.isRunOver) return done;
+    context.err(`${done.step}: ${storedAgain(done)}\n`);
+  }
+  throw new CommandError('It does not end: report this to the developers.');
+}
+
+function textOf(done: RecoverResponse): string[] {
+  if (done.step === '')
+    return ['No restore is noted that is not recovered: charges accepts changes.'];
+  return [
+    `${storedAgain(done)}.`,
+    ...done.failed.map(({ id, problem }) => `${id} cannot be recovered: ${problem}.`),
+    ...done.reusedExternalIds.map(withoutExternalId),
+    done.isDone
+      ? 'The restore is recovered, and charges accepts changes.'
+      : 'The restore is not recovered, and charges refuses changes.',
   ];
-  const notDone = waiting.length + failed.length;
-  if (notDone > 0) text.push(`${counted(notDone, 'refund')} not inserted.`);
-  return { text, json: done, failed: notDone > 0 };
+}
+
+function storedAgain({ compared, charges, payments, refunds, returns }: RecoverResponse): string {
+  const stored = [
+    counted(charges, 'charge'),
+    counted(payments, 'payment'),
+    counted(refunds, 'refund'),
+    counted(returns, 'return'),
+  ];
+  return `${compared} compared, stored again: ${stored.join(', ')}`;
 }
 
 function withoutExternalId({ chargeId, accountId, externalId }: ReusedExternalId): string {

@@ -14,9 +14,8 @@ import {
 } from '../command.ts';
 
 const ABOUT = `Allows that a restore of the database of charges is noted there, and prints the statement that notes it. Run it
-after the restore, while charges is stopped. Once it is noted, charges asks the ledger about every charge from before the
-restore, because the ledger knows what the restore lost. It is refused while the ledger has records of charges that it
-has not read.`;
+after the restore, while charges is stopped. Once it is noted, charges answers reads and refuses changes until operator recover
+has brought back what the restore lost. It is refused while the ledger has records of charges that it has not read.`;
 
 type RestoreOptions = { readonly to: Date; readonly reason: string };
 
@@ -48,7 +47,7 @@ async function run(context: Context, { to, reason }: RestoreOptions): Promise<Ou
   await recordDecision(context, { action: 'charges.restored', subject, detail });
   const statement = `select note_restore('${to.toISOString()}')`;
   const text = [
-    `The ledger has read every record of ${Topic.Charges}. Note the restore in the database of charges, then start charges:`,
+    `The ledger has read every record of ${Topic.Charges}. Note the restore in the database of charges, start charges, then run operator recover:`,
     `  psql $DATABASE_URL_CHARGES -c "${statement}"`,
   ];
   return { text, json: { to, unread: 0, statement } };

@@ -313,13 +313,17 @@ create table job (
 
 insert into job (name) values ('sweep'), ('returns'), ('recheck'), ('prune');
 
--- That this database was restored to an earlier point. What happened since then to charges that were made
--- before it was noted is known to the ledger, which is asked before anything is decided about them.
+-- That this database was restored to an earlier point. Until what happened since then is recovered, charges refuses
+-- every change.
 create table restore (
-  restored_to timestamptz not null,
-  noted_at    timestamptz not null default now(),
+  restored_to  timestamptz not null,
+  noted_at     timestamptz not null default now(),
+  -- How far the recovery is, and at its end what it has compared and stored.
+  progress     jsonb,
+  recovered_at timestamptz,
   check (restored_to <= noted_at)
 );
+create unique index restore_open on restore ((true)) where recovered_at is null;
 
 -- Fee plan and limits of single accounts, in versions that are only added. Null: the deployment's own, or no limit.
 create table account_terms (
@@ -370,16 +374,18 @@ create table used_approval (
   used_at timestamptz not null default now()
 );
 
--- Notes that this database was restored to what it was then: charges asks the ledger about every charge from before, and
--- reads the bank's list again. Who restores the database calls it, before charges starts.
+-- Notes that this database was restored to what it was then: charges refuses changes until it is recovered, and reads
+-- the bank's list again. Who restores the database calls it, before charges starts.
 create function note_restore(restored_to timestamptz) returns void language plpgsql as $$
 begin
   if is_relay_running() then
-    raise exception 'charges is running on this database, and would decide about charges before it knows of the restore'
+    raise exception 'charges is running on this database, and would decide about charges whose payments it has lost'
       using hint = 'Stop every process of charges, then call this again.';
   end if;
   update bank_window set listed = null, due_at = now() where not dismissed;
-  insert into restore (restored_to) values (note_restore.restored_to);
+  insert into restore as known (restored_to) values (note_restore.restored_to)
+      on conflict ((true)) where recovered_at is null do update
+     set restored_to = least(known.restored_to, excluded.restored_to), noted_at = now(), progress = null;
 end $$;
 
 -- How many charges each account made per UTC hour, and how many of those were paid by now, whenever that was. Charges and

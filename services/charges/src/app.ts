@@ -19,7 +19,6 @@ import {
   listRefunds,
 } from './use-cases/read-charges.ts';
 import { recheckPayments, recheckUnclear } from './use-cases/recheck-payments.ts';
-import { recoverRefunds } from './use-cases/recover-refunds.ts';
 import { refundCharge } from './use-cases/refund-charge.ts';
 import { republishEvents } from './use-cases/republish-events.ts';
 import { lookUpReturns, returnPayment } from './use-cases/return-payment.ts';
@@ -35,7 +34,6 @@ export function buildApp(ports: Ports) {
     listCharges: listCharges(ports),
     getChargeHours: ports.hours.read,
     cancelCharge: cancelCharge(ports),
-    recoverRefunds: recoverRefunds(ports),
     refundCharge: refundCharge(ports),
     getRefund: getRefund(ports),
     listRefunds: listRefunds(ports),

@@ -2,7 +2,6 @@ import type { DecisionPorts } from '@entrada/approvals/decision';
 import type { UnreadWindow, Window } from './domain/bank-window.ts';
 import type { Charge, ChargeIds, ReportedPayment, RequestKey, Source } from './domain/charge.ts';
 import type { BankOrder, PaymentReturn, Refund, ReturnAtBank } from './domain/payment-return.ts';
-import type { PaymentOnBooks, RefundMovement } from './domain/recovery.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Deployment } from './domain/terms.ts';
 import type { Malformed, SetAside } from './domain/unclear.ts';
@@ -95,12 +94,6 @@ export type Ledger = {
   holdRefund(refund: Refund, charge: Charge): Promise<'HELD' | 'KNOWN' | 'REFUSED'>;
   /** False: an operator's return must not be asked for (any more). */
   isReturnDecided(one: Pick<PaymentReturn, 'id' | 'endToEndId'>): Promise<boolean>;
-  /** With a charge also which payment completed that one, where this payment is not booked. */
-  paymentOnBooks(endToEndId: string, chargeId?: string): Promise<PaymentOnBooks>;
-  /** Holds and ends of refunds since then, or of one charge, oldest first, in pages. */
-  refundMovements(
-    of: { readonly from: Date } | { readonly chargeId: string },
-  ): AsyncIterable<readonly RefundMovement[]>;
 };
 
 export type Ports = Deployment &

@@ -21,6 +21,7 @@ import { ledgerClient } from './clients/ledger.ts';
 import type { Config } from './config.ts';
 import { chargeMetrics, watchBacklog, watchRefunds, watchSweep } from './metrics/charge-metrics.ts';
 import type { Ports } from './ports.ts';
+import { openRecovery } from './recovery/open-recovery.ts';
 import { openMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
 import { measurePending, measureRefunds, measureSweep } from './store/measure.ts';
@@ -49,10 +50,11 @@ export async function start(
   const topics = { all: Object.values(Topic), own: [Topic.Charges] };
   starting.use(await requireSafeTopics(config, topics, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'charges'));
-  const { databaseUrl } = config;
+  const { databaseUrl, listenHost: host, grpcPort: port } = config;
   const relayed = { topic: Topic.Charges, eventLog, sign: signOf(config) };
   starting.use(await startRelay({ pool, databaseUrl, ...relayed, runtime }));
 
+  const recovery = starting.use(await openRecovery(pool, runtime));
   const clock = starting.use(
     config.providerClock === 'sandbox' ? sandboxClock(config.providerUrl) : realClock(),
   );
@@ -80,14 +82,14 @@ export async function start(
       watch: moves.watch,
       withinDeadline: withinDeadline(config.providerTimeoutMs),
       orElse: orElse(runtime.log),
-      mayAskBank: budgetOf(config.providerPollsPerSecond),
+      mayAskBank: recovery.unlessRestored(budgetOf(config.providerPollsPerSecond)),
     },
     callbackBudget: budgetOf(config.providerPollsPerSecond),
     now: clock.now,
     newChargeIds,
     refundIdOf,
   };
-  const useCases = buildApp(ports);
+  const useCases = recovery.refuseChanges(buildApp(ports));
   const app = instrument(
     { ...useCases, createCharge: metrics.countCreated(useCases.createCharge) },
     runtime.metrics,
@@ -96,11 +98,10 @@ export async function start(
   const callbackUrl = config.providerWebhookUrl;
   if (callbackUrl) starting.use(registerCallback(() => bank.callBackAt(callbackUrl), runtime));
   starting.use(startBackground(app, { runtime, sweepEveryMs: config.sweepEveryMs }));
-  const { listenHost: host, grpcPort: port } = config;
   const server = starting.use(
     await serveGrpc(
       ChargesService.service,
-      { ...chargesRpc(app), ...changesRpc(feed) },
+      { ...chargesRpc(app), ...changesRpc(feed), ...recovery.rpc(ports, ledger) },
       { host, port, runtime },
     ),
   );

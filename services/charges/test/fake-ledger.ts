@@ -12,10 +12,8 @@ export async function fakeLedger() {
   const held = new Map<string, HoldRefundRequest>();
   const stops: ((request: HoldRefundRequest) => Promise<Mood>)[] = [];
   let mood: Mood = 'holds';
-  const handlers: Pick<Handlers, 'holdRefund' | 'isReturnDecided' | 'getPaymentBooking'> = {
+  const handlers: Pick<Handlers, 'holdRefund' | 'isReturnDecided'> = {
     isReturnDecided: async () => ({ isDecided: mood !== 'refuses' }),
-    /** It knows no charge. */
-    getPaymentBooking: async () => ({}),
     async holdRefund(request) {
       const stop = stops.shift();
       const reply = stop ? await stop(request) : mood;

@@ -42,11 +42,4 @@ async function insertAsCreated(db: Pool, row: Record<string, unknown>): Promise<
     `insert into charge (${names.join(', ')}) values (${places.join(', ')})`,
     Object.values(made),
   );
-  await noteRestore(db);
-}
-
-/** While charges runs, so without its check. */
-export async function noteRestore(db: Pool): Promise<void> {
-  await db.query('update bank_window set listed = null');
-  await db.query(`insert into restore (restored_to) values (now() - interval '1 minute')`);
 }

@@ -23,8 +23,8 @@ test.each(LOSSES)(
     await under.recheck(endToEndId);
     await under.booked(charge, 0, 5_000);
 
-    await lose(charge);
-    await under.recheck(endToEndId);
+    await under.restore(() => lose(charge));
+    expect(await under.recover()).toMatchObject({ isDone: true, payments: 1, failed: [] });
 
     expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' });
     expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'PAID_AFTER_CANCEL' });
@@ -33,7 +33,7 @@ test.each(LOSSES)(
 );
 
 test.each(LOSSES)(
-  'the payment that the books have as the deposit completes a charge %s, whichever comes first',
+  'each payment of a charge %s comes back as the books have it',
   async (_name, lose) => {
     const charge = await under.create(5_000);
     const little = await under.pay(charge.emv, { value: 100 });
@@ -45,20 +45,36 @@ test.each(LOSSES)(
     await under.booked(charge, 4_950, 5_100);
     const kinds = { [little]: 'UNDERPAID', [deposit]: 'DEPOSIT', [twice]: 'DUPLICATE_PAYMENT' };
     expect(await under.paymentsOf(charge)).toEqual(kinds);
+    const before = await under.get(charge);
 
-    await lose(charge);
-    expect(await under.recheck(twice, little, deposit)).toEqual([
-      'SUSPENDED',
-      'SUSPENDED',
-      'ALREADY_KNOWN',
-    ]);
+    await under.restore(() => lose(charge));
+    expect(await under.recover()).toMatchObject({ isDone: true, payments: 3, failed: [] });
 
     expect(await under.paymentsOf(charge)).toEqual(kinds);
-    expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_COMPLETED' });
+    // The bank keeps when it opened the charge, which is some milliseconds later.
+    const { expiresAt } = await under.get(charge);
+    expect(await under.get(charge)).toEqual({ ...before, expiresAt });
     await under.booked(charge, 4_950, 5_100);
     expect(await under.parkedOf(charge)).toEqual([]);
   },
 );
+
+test('a payment with a surplus comes back with it', async () => {
+  const charge = await under.create(5_000);
+  const endToEndId = await under.pay(charge.emv, { value: 5_300 });
+  await under.recheck(endToEndId);
+  await under.booked(charge, 4_950, 300);
+
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  expect(await under.recover()).toMatchObject({ isDone: true, charges: 1, payments: 1 });
+
+  const { rows } = await under.db.query(
+    'select completes, exception, exception_cents from payment where end_to_end_id = $1',
+    [endToEndId],
+  );
+  expect(rows).toEqual([{ completes: true, exception: 'OVERPAID', exception_cents: 300 }]);
+  await under.booked(charge, 4_950, 300);
+});
 
 test('a payment that comes after the restore does not take the place of the deposit that was lost', async () => {
   const charge = await under.create(5_000);
@@ -66,8 +82,9 @@ test('a payment that comes after the restore does not take the place of the depo
   await under.recheck(deposit);
   await under.booked(charge, 4_950);
 
-  await setBackToCreated(under.db, charge.id);
-  const later = await under.pay(charge.emv);
+  await under.restore(() => setBackToCreated(under.db, charge.id));
+  const later = await under.pay(charge.emv, { secondsAgo: 300 });
+  await under.recover();
   await under.recheck(later);
 
   expect(await under.paymentsOf(charge)).toEqual({
@@ -85,10 +102,13 @@ test('a payment that is booked as unknown stays in suspense when its charge is b
   expect(await under.recheck(endToEndId)).toEqual(['SUSPENDED']);
   await under.suspendedAsUnknown(endToEndId);
 
-  await under.db.query('delete from payment where end_to_end_id = $1', [endToEndId]);
-  await under.db.query('delete from outbox');
-  await bringBack();
-  expect(await under.recheck(endToEndId)).toEqual(['SUSPENDED']);
+  await under.restore(async () => {
+    await under.db.query('delete from payment where end_to_end_id = $1', [endToEndId]);
+    await under.db.query('delete from outbox');
+    await bringBack();
+  });
+  expect(await under.recover()).toMatchObject({ isDone: true, payments: 1 });
+  expect(await under.recheck(endToEndId)).toEqual(['ALREADY_KNOWN']);
 
   expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_PENDING' });
   expect(await under.paymentsOf(charge)).toEqual({});
@@ -106,8 +126,8 @@ test('a charge that was lost comes back as it was made', async () => {
   await under.recheck(endToEndId);
   await under.booked(charge, 4_950);
 
-  await forgetCharge(under.db, charge.id);
-  await under.recheck(endToEndId);
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  expect(await under.recover()).toMatchObject({ isDone: true, charges: 1 });
 
   const after = (await under.db.query('select * from charge where id = $1', [charge.id])).rows[0];
   expect(after).toMatchObject({ payer_name: 'Maria da Silva', payer_document: '***.456.789-**' });
@@ -136,8 +156,10 @@ test('an external id that another charge has by now does not hold up the charge 
   await forgetCharge(under.db, charge.id);
   const { accountId } = charge;
   await under.rpc.createCharge({ accountId, valueCents: 700, externalId });
-  expect(await under.recheck(endToEndId)).toEqual(['CONFIRMED']);
+  await under.restore();
+  const { isDone, reusedExternalIds } = await under.recover();
 
+  expect(isDone).toBe(true);
   expect(await under.get(charge)).toMatchObject({
     status: 'CHARGE_STATUS_COMPLETED',
     externalId: '',
@@ -145,9 +167,5 @@ test('an external id that another charge has by now does not hold up the charge 
   const { entries } = await under.rpc.getChargeTimeline(charge);
   const recovered = entries.find(({ kind }) => kind === 'recovered');
   expect(JSON.parse(recovered?.detail ?? '')).toEqual({ reusedExternalId: externalId });
-  const { reusedExternalIds } = await under.rpc.recoverRefunds({
-    from: charge.createdAt,
-    reason: 'test',
-  });
   expect(reusedExternalIds).toContainEqual({ chargeId: charge.id, accountId, externalId });
 });

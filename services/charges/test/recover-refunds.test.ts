@@ -5,8 +5,13 @@ import type { QueryResult } from 'pg';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
 import { present } from './charges-under-test.ts';
-import { forgetCharge, noteRestore } from './lose-charges.ts';
-import { type Made, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
+import { forgetCharge } from './lose-charges.ts';
+import {
+  type Made,
+  type RestoreUnderTest,
+  refusesChanges,
+  restoreUnderTest,
+} from './restore-under-test.ts';
 
 let under: RestoreUnderTest;
 beforeAll(async () => {
@@ -28,7 +33,7 @@ async function refundedTwice() {
   const all = keyOf('all');
   const { refund: rest } = await refund(charge, 0, all);
   expect(rest).toMatchObject({ valueCents: 3_000 });
-  return { charge, endToEndId, all, rest };
+  return { charge, all, rest };
 }
 
 /** So that the balance covers the fee, too. */
@@ -38,11 +43,10 @@ async function ledgerCredit(accountId: string): Promise<void> {
 }
 
 test('a refund of all that is left is the same one when it is repeated after a restore lost it', async () => {
-  const { charge, endToEndId, all, rest } = await refundedTwice();
+  const { charge, all, rest } = await refundedTwice();
 
-  await forgetCharge(under.db, charge.id);
-  await noteRestore(under.db);
-  await under.recheck(endToEndId);
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  await under.recover();
 
   const again = await refund(charge, 0, all);
   expect(again).toMatchObject({ replayed: true, refund: { id: rest?.id, valueCents: 3_000 } });
@@ -52,11 +56,10 @@ test('a refund of all that is left is the same one when it is repeated after a r
 });
 
 test('a refund that was recovered counts on the daily limit of its day again', async () => {
-  const { charge, endToEndId } = await refundedTwice();
+  const { charge } = await refundedTwice();
   const { accountId } = charge;
-  await forgetCharge(under.db, charge.id);
-  await noteRestore(under.db);
-  await under.recheck(endToEndId);
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  await under.recover();
   const other = present((await under.rpc.createCharge({ accountId, valueCents: 900 })).charge);
   await under.recheck(await under.pay(other.emv));
 
@@ -70,14 +73,13 @@ test('a refund that was recovered counts on the daily limit of its day again', a
 });
 
 test('the key of a refund that was recovered is refused for another value or another charge', async () => {
-  const { charge, endToEndId, all, rest } = await refundedTwice();
+  const { charge, all, rest } = await refundedTwice();
   const { accountId } = charge;
   const other = present((await under.rpc.createCharge({ accountId, valueCents: 900 })).charge);
   await under.recheck(await under.pay(other.emv));
 
-  await forgetCharge(under.db, charge.id);
-  await noteRestore(under.db);
-  await under.recheck(endToEndId);
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  await under.recover();
 
   const reused = { reason: 'idempotency_key_reused' };
   await expect(refund(charge, 2_999, all)).rejects.toMatchObject(reused);
@@ -85,34 +87,54 @@ test('the key of a refund that was recovered is refused for another value or ano
   expect(await refund(charge, 3_000, all)).toMatchObject({ refund: { id: rest?.id } });
 });
 
-test('a refund of which the books have too little is reported, and what the bank has needs no recovery', async () => {
+test('what cannot be recovered is named and keeps charges closed, until an operator gives it up', async () => {
   const refused = await under.create(5_000);
   await under.recheck(await under.pay(refused.emv));
   await under.booked(refused, 4_950);
   await expect(refund(refused, 5_000)).rejects.toMatchObject({ reason: 'insufficient_balance' });
   const refundId = await releaseWithoutEvent(refused);
-  const { charge, endToEndId } = await refundedTwice();
-
-  await forgetCharge(under.db, charge.id);
-  await under.recheck(endToEndId);
+  const { charge } = await refundedTwice();
+  await under.restore(
+    () => forgetCharge(under.db, charge.id),
+    () => forgetCharge(under.db, refused.id),
+  );
   await using auth = await runAuth();
   const env = {
     AUTH_ADDRESS: auth.service.address,
     CHARGES_ADDRESS: under.address,
+    LEDGER_ADDRESS: under.ledger.service.address,
   };
-  const from = refused.createdAt;
-  const ran = await runCommand(env, 'recover', '--from', from, '--reason', 'drill');
+  const run = (...skip: string[]) =>
+    eventually(async () => {
+      const ran = await runCommand(env, 'recover', ...skip, '--reason', 'drill');
+      expect(ran.stderr).not.toMatch(/left to read/);
+      return ran;
+    });
 
-  expect(ran).toMatchObject({ code: 1, stderr: '' });
-  expect(ran.stdout.split('\n')).toEqual([
-    '0 refunds inserted again.',
-    expect.stringMatching(`^Refund ${refundId} cannot be inserted: .* amount .*\\.$`),
-    '1 refund not inserted.',
-    '',
-  ]);
+  const failed = await run();
+
+  expect(failed).toMatchObject({ code: 1 });
+  expect(failed.stdout).toMatch(`${refundId} cannot be recovered: `);
+  expect(failed.stdout).toMatch(/charges refuses changes\.\n$/);
+  await refusesChanges(under.rpc);
   const { accountId, paymentLinkId } = charge;
   const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });
   expect(refunds.map(({ valueCents }) => valueCents).sort()).toEqual([2_000, 3_000]);
+  const done = await run('--skip', refundId);
+  expect(done).toMatchObject({ code: 0 });
+  expect(done.stdout).toMatch(/charges accepts changes\.\n$/);
+  await under.create(700);
+  const again = await run();
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No restore is noted/) });
+  const { rows } = await auth.db.query(
+    `select actor, detail::json ->> 'skip' as skip from audit_entry where action = 'charges.recover' order by seq`,
+  );
+  const actor = 'operator:ana';
+  expect(rows).toEqual([
+    { actor, skip: null },
+    { actor, skip: refundId },
+    { actor, skip: null },
+  ]);
 });
 
 test('a failed refund that is recovered has the code that its event has', async () => {
@@ -124,9 +146,8 @@ test('a failed refund that is recovered has the code that its event has', async 
   const { refundReleased } = LedgerEvent.deserialize(await releaseEvent(charge));
   const failed = refundReleased?.refund;
   expect(failed).toMatchObject({ failureCode: 'insufficient_balance' });
-  await forgetCharge(under.db, charge.id);
-  await under.recheck(endToEndId);
-  await under.rpc.recoverRefunds({ from: charge.createdAt, reason: 'drill' });
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  await under.recover();
 
   const { accountId, paymentLinkId } = charge;
   const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });

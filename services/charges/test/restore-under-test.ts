@@ -27,6 +27,7 @@ export async function restoreUnderTest() {
     db,
     ledger,
     address: charges.service.address,
+    startAnother: charges.startAnother,
     async create(valueCents: number, wishes: object = {}) {
       const accountId = randomUUID();
       const { charge } = await rpc.createCharge({ accountId, valueCents, ...wishes });
@@ -55,6 +56,20 @@ export async function restoreUnderTest() {
           suspenseCents,
         }),
       ),
+    /** Restored to a point before all of it: what `lose` removes is lost. While charges runs, so without the check of that. */
+    async restore(...losses: readonly (() => Promise<void>)[]): Promise<void> {
+      await db.query('update bank_window set listed = null');
+      await db.query(`insert into restore (restored_to) values (now() - interval '1 hour')`);
+      await refusesChanges(rpc);
+      for (const lose of losses) await lose();
+    },
+    /** As operator recover does, to the end of a run. */
+    async recover(skip: string[] = []) {
+      for (;;) {
+        const done = await rpc.recover({ reason: 'test', skip });
+        if (done.isDone || done.isRunOver) return done;
+      }
+    },
     /** What each payment of the charge is to it. */
     async paymentsOf({ id }: Made): Promise<Record<string, string>> {
       const { rows } = await db.query(
@@ -77,4 +92,15 @@ export async function restoreUnderTest() {
   };
 }
 
+/** Every replica looks at the state by itself. */
+export function refusesChanges(rpc: Pick<RunningCharges['rpc'], 'recheckPayments'>) {
+  return eventually(() =>
+    expect(rpc.recheckPayments({ ids: ['1'] })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('operator recover'),
+    }),
+  );
+}
+
+type RunningCharges = Awaited<ReturnType<typeof runCharges>>;
 export type RestoreUnderTest = Awaited<ReturnType<typeof restoreUnderTest>>;

@@ -24,7 +24,7 @@ export function buildApp(ports: Ports) {
     getTimeline: ports.getTimeline,
     getReceipt: getReceipt(ports),
     listReceiptKeys: async () => ports.receiptKeys,
-    getPaymentBooking: ports.getPaymentBooking,
+    listPaymentBookings: ports.listPaymentBookings,
     listRefundMovements: ports.listRefundMovements,
     listSuspense: ports.listSuspense,
     resolveSuspense: resolveSuspense(ports),

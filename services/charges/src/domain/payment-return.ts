@@ -47,6 +47,9 @@ export type Refund = PaymentReturn & {
   readonly accountId: string;
 };
 
+/** Without a fingerprint where its request is lost. */
+export type RequestedReturn = PaymentReturn & { readonly fingerprint: string | null };
+
 type Beginning = Pick<
   PaymentReturn,
   'id' | 'endToEndId' | 'bankId' | 'origin' | 'valueCents' | 'createdAt'

@@ -16,19 +16,8 @@ export type BankStatus = (typeof BankStatus)[keyof typeof BankStatus];
 /** What the bank reports about a charge. */
 export type BankReport = {
   readonly status: BankStatus;
-  readonly payments: readonly BookedPayment[];
+  readonly payments: readonly Payment[];
 };
-
-/** How the ledger has booked a payment. */
-export type Booked = {
-  /** `DEPOSIT` where it completed its charge, with a surplus or not. Null: it is not booked. */
-  readonly bookedAs: 'DEPOSIT' | ExceptionKind | null;
-  /** Its charge had expired before it was paid. */
-  readonly paidLate: boolean;
-};
-
-/** `booked` is set only for charges from before a restore; then the ledger's booking decides. */
-type BookedPayment = Payment & { readonly booked?: Booked };
 
 export const ExceptionKind = {
   Overpaid: 'OVERPAID',
@@ -76,33 +65,14 @@ export function settle(before: Charge, { status, payments }: BankReport, at: Dat
   let charge = before;
   for (const payment of inOrder(payments)) {
     if (payment.endToEndId === charge.endToEndId) continue;
-    const allocation = receiveBooked(payment) ?? receive(charge, payment);
+    const allocation = receive(charge, payment);
     allocations.push(allocation);
     charge = { ...charge, receivedCents: charge.receivedCents + payment.paidCents };
     if (allocation.completes) charge = completed(charge, payment);
-    else if (isAfterCancel(allocation)) charge = canceled(charge);
   }
   const end = charge.status === ChargeStatus.Pending ? statusUnpaid(charge, status, at) : null;
   if (end) charge = { ...charge, status: end };
   return { before, charge, allocations, at };
-}
-
-/** A payment that the ledger has in suspense completes nothing, whatever a restore has lost. */
-function receiveBooked({ booked, ...payment }: BookedPayment): Allocation | null {
-  const kind = booked?.bookedAs ?? null;
-  if (kind === null || kind === 'DEPOSIT' || kind === ExceptionKind.Overpaid) return null;
-  const exception = { kind, amountCents: payment.paidCents };
-  return { payment, completes: false, exception };
-}
-
-function isAfterCancel({ exception }: Allocation): boolean {
-  return exception?.kind === ExceptionKind.PaidAfterCancel;
-}
-
-/** Where a restore lost the cancellation, the charge is canceled again. */
-function canceled(charge: Charge): Charge {
-  if (!canMove(charge.status, ChargeStatus.Canceled)) return charge;
-  return { ...charge, status: ChargeStatus.Canceled };
 }
 
 function receive(charge: Charge, payment: Payment): Allocation {
@@ -123,8 +93,8 @@ function receive(charge: Charge, payment: Payment): Allocation {
   return { payment, completes: true, exception };
 }
 
-function completed(charge: Charge, payment: BookedPayment): Charge {
-  const { endToEndId, paidCents, paidAt, payer = null, booked } = payment;
+function completed(charge: Charge, payment: Payment): Charge {
+  const { endToEndId, paidCents, paidAt, payer = null } = payment;
   return {
     ...charge,
     status: ChargeStatus.Completed,
@@ -132,7 +102,7 @@ function completed(charge: Charge, payment: BookedPayment): Charge {
     paidCents,
     paidAt,
     payer,
-    paidLate: charge.status === ChargeStatus.Expired || booked?.paidLate === true,
+    paidLate: charge.status === ChargeStatus.Expired,
   };
 }
 
@@ -154,14 +124,9 @@ function statusUnpaid(charge: Charge, status: BankStatus, now: Date): ChargeStat
   }
 }
 
-/** The payment that is booked as the deposit comes first, so that no other one completes the charge. */
-function inOrder(payments: readonly BookedPayment[]): readonly BookedPayment[] {
+function inOrder(payments: readonly Payment[]): readonly Payment[] {
   const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
-  const place = ({ booked }: BookedPayment) => (booked?.bookedAs === 'DEPOSIT' ? 0 : 1);
   return [...unique.values()].sort(
-    (a, b) =>
-      place(a) - place(b) ||
-      a.paidAt.getTime() - b.paidAt.getTime() ||
-      (a.endToEndId < b.endToEndId ? -1 : 1),
+    (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.endToEndId < b.endToEndId ? -1 : 1),
   );
 }

@@ -2,10 +2,9 @@ import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { transactAs } from '@entrada/platform/db/scope';
 import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
 import { traceParent } from '@entrada/platform/telemetry/spans';
-import { type ClientBase, DatabaseError, type Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Charge, Creation } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
-import type { ReusedExternalId } from '../domain/recovery.ts';
 import type { Counted } from '../domain/velocity.ts';
 import type { ChargeFilter, LinkStatus } from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
@@ -103,12 +102,6 @@ export function chargeStore(db: Pool) {
         throw error;
       }
     },
-    /** Pending, after a restore lost it; nothing where it is there. Without an external id that another charge has now. */
-    insertAgain: (charge: Charge, at: Date) => insertChargeAgain(db, charge, at),
-    /** Charges that came back without their external id since then. */
-    reusedExternalIds: (from: Date) => reusedExternalIds(db, from),
-    /** True for a charge from before a restore of this database, which may have lost later changes of it. */
-    isRestored: (chargeId: string) => isRestored(db, chargeId),
     findById: (id: string) => one(db, { ...FIND_BY_ID, values: [id] }),
     /** For the payer, who has nothing but the link. */
     findByLink: (paymentLinkId: string) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
@@ -175,70 +168,4 @@ async function one(db: Db, query: Query): Promise<Charge | null> {
 async function many(db: Db, query: Query): Promise<Charge[]> {
   const { rows } = await db.query<ChargeRow>(query);
   return rows.map(toCharge);
-}
-
-const REUSED_MAX = 1_000;
-
-const INSERT_CHARGE = `
-  insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
-                      fee_cents, status, created_at, expires_at, description, fee_plan, check_at,
-                      changed_at, recovered_at, metadata, external_id,
-                      lost_external_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $10, $11, $12, $13, $9, $14, $15, $16,
-          $17)
-      on conflict (id) do nothing`;
-
-const REUSED_EXTERNAL_IDS = `
-  select id as "chargeId", account_id as "accountId", lost_external_id as "externalId" from charge
-   where lost_external_id is not null and recovered_at >= $1
-   order by recovered_at, id
-   limit ${REUSED_MAX}`;
-
-async function insertChargeAgain(db: Pool, charge: Charge, at: Date): Promise<void> {
-  const { id, accountId, paymentLinkId, txid, emv, value, originalValue, fee } = charge;
-  const { createdAt, expiresAt, externalId, description, feePlan, metadata } = charge;
-  const names = [id, accountId, paymentLinkId, txid, emv];
-  const figures = [value, originalValue, fee, createdAt, expiresAt];
-  const more = [
-    description,
-    feePlan && JSON.stringify(feePlan),
-    overdueAt(charge),
-    at,
-    JSON.stringify(metadata),
-  ];
-  const insert = (externalIds: readonly (string | null)[]) =>
-    db.query(INSERT_CHARGE, [...names, ...figures, ...more, ...externalIds]);
-  try {
-    await insert([externalId, null]);
-  } catch (error) {
-    if (!isReused(error)) throw error;
-    await insert([null, externalId]);
-  }
-}
-
-/** Its account has given the external id to another charge since the restore. */
-function isReused(error: unknown): boolean {
-  return error instanceof DatabaseError && error.constraint === 'charge_external_id';
-}
-
-async function reusedExternalIds(db: Pool, from: Date): Promise<readonly ReusedExternalId[]> {
-  return (await db.query<ReusedExternalId>(REUSED_EXTERNAL_IDS, [from])).rows;
-}
-
-/** A charge may be made by a clock that is ahead of that of the database. */
-const CLOCK_SKEW_MAX = `interval '5 minutes'`;
-
-const IS_RESTORED = {
-  name: 'is-charge-restored',
-  text: `
-  select recovered_at is not null
-         or coalesce(created_at <= (select max(noted_at) + ${CLOCK_SKEW_MAX} from restore), false) as restored
-    from charge where id = $1`,
-};
-
-/** A query of its own: as part of every read of a charge it made those a sixth slower. */
-async function isRestored(db: Pool, chargeId: string): Promise<boolean> {
-  type Row = { restored: boolean };
-  const { rows } = await db.query<Row>({ ...IS_RESTORED, values: [chargeId] });
-  return rows[0]?.restored ?? false;
 }

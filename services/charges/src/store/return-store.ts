@@ -1,23 +1,21 @@
-import { transact } from '@entrada/platform/db/transaction';
 import { appendToOutbox, eventIdOf } from '@entrada/platform/events/outbox';
 import type { Requester } from '@entrada/platform/identity/requester';
 import { storedDayOf } from '@entrada/platform/time/units';
 import type { ClientBase, Pool } from 'pg';
-import type { Charge, RequestKey } from '../domain/charge.ts';
+import type { Charge } from '../domain/charge.ts';
 import { type Idempotency, keyReused } from '../domain/client-text.ts';
 import {
-  bankIdOf,
   idOfOwn,
   newReturn,
   type PaymentReturn,
   type ReportedReturn,
+  type RequestedReturn,
   type ReturnEnd,
   type ReturnedPayment,
   type ReturnOrigin,
   ReturnStatus,
   type UnrecordedFailure,
 } from '../domain/payment-return.ts';
-import type { LostRefund } from '../domain/recovery.ts';
 import { exceptionIdOf, returnEvents } from '../events/encode.ts';
 import { type Db, RETURN_COLUMNS, type ReturnRow, toReturn, traceId } from './rows.ts';
 
@@ -41,8 +39,7 @@ const OF_PAYMENTS = {
   text: `select ${RETURN_COLUMNS} from payment_return where end_to_end_id = any($1::text[])`,
 };
 
-const UNDER_KEY = `
-  select ${RETURN_COLUMNS}, fingerprint from payment_return where account_id = $1 and idempotency_key = $2`;
+const FIND_REFUND = `select ${RETURN_COLUMNS}, fingerprint from payment_return where id = $1`;
 
 const UNDER_WAY = `
   select coalesce(sum(value_cents), 0)::bigint as cents
@@ -155,8 +152,6 @@ type ReturnSource = {
 
 export function returnStore(db: Pool) {
   return {
-    /** For a refund that a restore of the database lost; false where it is there. */
-    insertAgain: (refund: LostRefund) => transact(db, (tx) => insertAgain(tx, refund)),
     find: (id: string) => findReturn(db, id),
     /** All returns of these payments. */
     ofPayments: (endToEndIds: readonly string[]): Promise<readonly PaymentReturn[]> =>
@@ -186,7 +181,7 @@ export function returnStore(db: Pool) {
   };
 }
 
-export async function findReturn(db: Db, id: string): Promise<PaymentReturn | null> {
+async function findReturn(db: Db, id: string): Promise<PaymentReturn | null> {
   const { rows } = await db.query<ReturnRow>({ ...FIND, values: [id] });
   return rows[0] ? toReturn(rows[0]) : null;
 }
@@ -213,12 +208,9 @@ export async function findReturnedPayment(
     : null;
 }
 
-export async function refundUnder(
-  tx: ClientBase,
-  { accountId, key }: RequestKey,
-): Promise<(PaymentReturn & { fingerprint: string }) | null> {
-  type Row = ReturnRow & { fingerprint: string };
-  const { rows } = await tx.query<Row>(UNDER_KEY, [accountId, key]);
+export async function findRefund(tx: ClientBase, id: string): Promise<RequestedReturn | null> {
+  type Row = ReturnRow & { fingerprint: string | null };
+  const { rows } = await tx.query<Row>(FIND_REFUND, [id]);
   return rows[0] ? { ...toReturn(rows[0]), fingerprint: rows[0].fingerprint } : null;
 }
 
@@ -251,7 +243,11 @@ export async function insertReturn(
 }
 
 /** A refund of ours that this database lost. One that has not failed counts on the limit of its day again. */
-async function insertLost(tx: ClientBase, one: PaymentReturn, foundBy: string): Promise<boolean> {
+export async function insertLost(
+  tx: ClientBase,
+  one: PaymentReturn,
+  foundBy: string,
+): Promise<boolean> {
   const isCounted = one.origin === 'CLIENT' && one.status !== ReturnStatus.Failed;
   const countedOn = isCounted ? new Date(storedDayOf(one.createdAt)) : null;
   const isNew = await insertReturn(tx, one, { foundBy, countedOn });
@@ -274,28 +270,6 @@ export async function insertFound(
   const names = { id, endToEndId, bankId, origin, charge };
   const found = newReturn({ ...names, valueCents, natureza, createdAt });
   return (await insertLost(tx, found, foundBy)) ? found : null;
-}
-
-/** The key of its request was lost, too; its id follows from that key, so a repeated request finds it. */
-function insertAgain(tx: ClientBase, refund: LostRefund): Promise<boolean> {
-  const { refundId: id, chargeId, accountId, endToEndId, valueCents, createdAt } = refund;
-  const names = { id, endToEndId, bankId: bankIdOf(id, 'CLIENT'), origin: 'CLIENT' } as const;
-  const charge = { id: chargeId, accountId };
-  const failure = refund.failure && {
-    text: refund.failure.text,
-    code: refund.failure.code ?? 'bank_reason',
-  };
-  const status = failure ? ReturnStatus.Failed : ReturnStatus.Processing;
-  const one = newReturn({
-    ...names,
-    charge,
-    valueCents,
-    createdAt,
-    failure,
-    status,
-    attempt: 1,
-  });
-  return insertLost(tx, one, 'recovery');
 }
 
 /** Publishes the end. False when it has ended before, or is no longer as the caller knew it. */

@@ -6,7 +6,7 @@ import { transact } from '@entrada/platform/db/transaction';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { Finished } from '@entrada/platform/telemetry/metrics';
 import type { ClientBase, Pool } from 'pg';
-import type { Charge, Creation, Payment, RequestKey, Source } from '../domain/charge.ts';
+import type { Charge, Creation, Payment, Source } from '../domain/charge.ts';
 import type { Settlement } from '../domain/settle.ts';
 import type { Counted } from '../domain/velocity.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
@@ -17,12 +17,11 @@ import { type CurrentOwner, requestStore } from './request-store.ts';
 import {
   endReturn,
   expedite,
-  findReturn,
+  findRefund,
   findReturnedPayment,
   insertFound,
   insertReturn,
   refundsUnderWayCents,
-  refundUnder,
   returnStore,
   returnsOf,
 } from './return-store.ts';
@@ -42,8 +41,7 @@ function openTransaction(tx: ClientBase, moved: Map<string, Charge>) {
       await recordSettlement(tx, settlement, source, requester);
       moved.set(settlement.charge.id, settlement.charge);
     },
-    refundUnder: (request: RequestKey) => refundUnder(tx, request),
-    findReturn: (id: string) => findReturn(tx, id),
+    findRefund: (id: string) => findRefund(tx, id),
     /** What refunds of the charge that have not ended will return. */
     refundsUnderWayCents: (chargeId: string) => refundsUnderWayCents(tx, chargeId),
     /** Null: counted. Else what was made before: the limit is reached. */

@@ -47,11 +47,9 @@ import {
   parseNotified,
   parseReturn,
   refundsCursor,
+  SOME_TEXT,
 } from './rpc/parse.ts';
 import { termsRpc } from './terms.rpc.ts';
-
-/** Of an operator's name or reason. */
-const SOME_TEXT = /^[^\0]{1,500}$/s;
 
 const BUCKETS_MAX = 200;
 const LIST_MAX = 1_000;
@@ -68,7 +66,7 @@ const STATUS_SOURCE = {
   stored: 'STATUS_SOURCE_STORED',
 } as const;
 
-type Handlers = Omit<RpcHandlers<ChargesServiceDefinition>, 'watchChanges'>;
+type Handlers = Omit<RpcHandlers<ChargesServiceDefinition>, 'watchChanges' | 'recover'>;
 
 export function chargesRpc(app: App): Handlers {
   const own = { ...lifeOfCharges(app), ...views(app), ...repair(app) };
@@ -141,7 +139,6 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
 
 type RepairRpcs =
   | 'listAccounts'
-  | 'recoverRefunds'
   | 'failReturn'
   | 'recheckPayments'
   | 'listUnclearPayments'
@@ -177,16 +174,6 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
         integerField('limit', limit, 1, ACCOUNTS_LIST_MAX),
       );
       return { accountIds: [...accountIds] };
-    },
-    async recoverRefunds({ from, reason }) {
-      matchingField('reason', reason, SOME_TEXT);
-      const done = await app.recoverRefunds(timeField('from', from));
-      return {
-        recovered: done.recovered,
-        waiting: [...done.waiting],
-        failed: [...done.failed],
-        reusedExternalIds: [...done.reusedExternalIds],
-      };
     },
     async failReturn(request) {
       const { refundId, exceptionId } = request;

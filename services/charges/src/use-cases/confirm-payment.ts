@@ -3,7 +3,6 @@ import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import type { Charge, Payment, Source } from '../domain/charge.ts';
 import { type BankReport, isNews, isPlain, settle } from '../domain/settle.ts';
 import type { Ports } from '../ports.ts';
-import { askBooks } from './ask-books.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
 /**
@@ -15,15 +14,13 @@ export function confirmPayment(needs: Ports) {
   const { payments, transact, now, metrics } = needs;
   const check = crossCheck(needs);
   const recordReturns = takeInReturns(needs);
-  const withBookings = askBooks(needs);
   return async (
     seen: Charge,
-    reported: BankReport,
+    report: BankReport,
     source: Source,
     requester: Requester = {},
   ): Promise<Charge> => {
-    if (!isNews(seen, reported, now())) return seen;
-    const report = await withBookings(seen, reported, source);
+    if (!isNews(seen, report, now())) return seen;
     const unusual = isPlain(seen, report) ? [] : await payments.filterNew(report.payments);
     for (const payment of unusual) await check(payment);
     const settlement = await transact(async (tx) => {

@@ -12,7 +12,6 @@ import {
 import type { Rechecked } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
 import { confirmPayment, mustAgree } from './confirm-payment.ts';
-import { recoverCharge } from './recover-charge.ts';
 import { recheckWindow } from './sweep-payments.ts';
 import { takeInPayment } from './take-in-payments.ts';
 import { takeInReturns } from './take-in-returns.ts';
@@ -112,7 +111,6 @@ function recheckReturns(needs: Ports) {
 function recheckPayment(needs: Ports) {
   const { charges, payments, unclear, bank, now, metrics } = needs;
   const takeIn = takeInPayment(needs);
-  const recover = recoverCharge(needs);
   const recheckOfReturns = recheckReturns(needs);
 
   const chargeOf = async ({ txid }: ReportedPayment): Promise<Charge | null> =>
@@ -139,7 +137,7 @@ function recheckPayment(needs: Ports) {
     found: ReportedPayment,
     listed: UnclearPayment | null,
   ): Promise<Omit<Rechecked, 'endToEndId'>> => {
-    const charge = (await chargeOf(found)) ?? (await recover(found));
+    const charge = await chargeOf(found);
     if (!charge && !listed && mayGetCharge(found.paidAt, now())) {
       const aside = setAsideUnmatched(found, now());
       await unclear.setAside([aside], now());

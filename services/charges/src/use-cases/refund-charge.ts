@@ -1,7 +1,12 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import { type Idempotency, keyReused } from '../domain/client-text.ts';
-import { bankIdOf, newReturn, type PaymentReturn, ReturnStatus } from '../domain/payment-return.ts';
-import { type RefundMovement, recoveryProblem, refundsOnBooks } from '../domain/recovery.ts';
+import {
+  bankIdOf,
+  newReturn,
+  type PaymentReturn,
+  type RequestedReturn,
+  ReturnStatus,
+} from '../domain/payment-return.ts';
 import { balanceTooLow, refundable } from '../domain/refund.ts';
 import { RefundFailure } from '../domain/refund-failure.ts';
 import { termsOf } from '../domain/terms.ts';
@@ -28,45 +33,20 @@ type Refunded = { readonly refund: PaymentReturn; readonly replayed: boolean };
  * would try again with another key, and the money would go back twice.
  */
 export function refundCharge(needs: Ports) {
-  const { charges, returns, ledger, transact, waiting, now, refundIdOf } = needs;
+  const { charges, transact, waiting, now, refundIdOf } = needs;
   const pursue = pursueReturn(needs);
-
-  /** A restore may have lost refunds of the charge: this one may be among them, and all count. */
-  const recover = async (chargeId: string): Promise<void> => {
-    const movements: RefundMovement[] = [];
-    for await (const page of ledger.refundMovements({ chargeId })) movements.push(...page);
-    for (const refund of refundsOnBooks(movements)) {
-      if (!recoveryProblem(refund)) await returns.insertAgain(refund);
-    }
-  };
-
-  /** The refund that an earlier request with this key made. */
-  const made = async (
-    tx: Transaction,
-    input: Input,
-    chargeId: string,
-  ): Promise<PaymentReturn | null> => {
-    const { accountId, idempotency } = input;
-    const request = { accountId, key: idempotency.key };
-    const known = await tx.refundUnder(request);
-    if (known && known.fingerprint !== idempotency.fingerprint) throw keyReused();
-    if (known) return known;
-    // One that was recovered after a restore of the database has lost its request, but not its id.
-    const recovered = await tx.findReturn(refundIdOf(request));
-    if (recovered && !isAskedFor(recovered, input, chargeId)) throw keyReused();
-    return recovered;
-  };
 
   const store = (input: Input, chargeId: string, limit: DailyLimit): Promise<Refunded> =>
     transact(async (tx) => {
       const charge = await tx.lockCharge(chargeId);
       if (!charge) throw new Error(`charge ${chargeId} is not in the database`);
-      const earlier = await made(tx, input, chargeId);
-      if (earlier) return { refund: earlier, replayed: true };
       const { accountId, idempotency } = input;
+      const id = refundIdOf({ accountId, key: idempotency.key });
+      const earlier = await tx.findRefund(id);
+      if (earlier && !isSameRequest(earlier, input, chargeId)) throw keyReused();
+      if (earlier) return { refund: earlier, replayed: true };
       const underWayCents = await tx.refundsUnderWayCents(charge.id);
       const terms = refundable(charge, { asked: input.valueCents, underWayCents, now: now() });
-      const id = refundIdOf({ accountId, key: idempotency.key });
       const names = { id, bankId: bankIdOf(id, 'CLIENT'), origin: 'CLIENT', charge } as const;
       const refund = newReturn({ ...names, ...terms, reason: input.reason, createdAt: now() });
       const countedOn = await count(tx, { ...refund, accountId }, limit);
@@ -76,7 +56,6 @@ export function refundCharge(needs: Ports) {
 
   return async (input: Input): Promise<Refunded> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
-    if (await charges.isRestored(charge.id)) await recover(charge.id);
     const own = await needs.terms.inForce(input.accountId, now());
     const { refund, replayed } = await store(input, charge.id, termsOf(own, needs).daily.refund);
     if (replayed) return { refund: begun(refund), replayed };
@@ -100,9 +79,14 @@ async function count(
   return counted?.day ?? null;
 }
 
-/** As far as a recovered refund shows what its request was; how much "all" was then, only it shows. */
-function isAskedFor(made: PaymentReturn, { valueCents }: Input, chargeId: string): boolean {
-  return made.chargeId === chargeId && (valueCents === 0 || valueCents === made.valueCents);
+/** A refund that was recovered after a restore has lost its request: then its charge and value must be the same. */
+function isSameRequest(
+  earlier: RequestedReturn,
+  { idempotency, valueCents }: Input,
+  chargeId: string,
+): boolean {
+  if (earlier.fingerprint !== null) return earlier.fingerprint === idempotency.fingerprint;
+  return earlier.chargeId === chargeId && (valueCents === 0 || valueCents === earlier.valueCents);
 }
 
 /** One that the ledger refused never began; one that the bank refused tells so itself. */

@@ -12,8 +12,8 @@ import type { Ports, Transaction } from '../ports.ts';
 type About = { readonly payment: ReturnedPayment; readonly charge: Charge | null };
 
 /**
- * Records what the bank says of returns, each once, and publishes what has settled. A return of ours that a restore of
- * this database has lost is stored again and pursued. A payment that is not stored yet is left for later. An error about
+ * Records what the bank says of returns, each once, and publishes what has settled. A return in the form of ours that we
+ * did not know is stored and pursued. A payment that is not stored yet is left for later. An error about
  * one payment is logged and holds up no other: the job that lists returns comes to it again. Returns that cannot be
  * read are set aside.
  */

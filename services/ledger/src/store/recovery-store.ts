@@ -6,70 +6,75 @@ import { type MovementKind, PLATFORM_ID } from '../domain/posting.ts';
 import type { Place } from '../domain/statement.ts';
 import { chargeIn, isPaidLateIn, releasedIn } from '../events/decode.ts';
 
-/** A deposit, and what of a payment is in suspense; at most one of each. */
+/**
+ * A surplus stands beside its deposit, and alone only where that was discarded. The condition on the time alone is for the
+ * index, which knows no pairs.
+ */
 const BOOKINGS = {
-  name: 'recovery-bookings',
+  name: 'recovery-payment-bookings',
   text: `
-  (select charge_id, t.event, 'DEPOSIT' as booked_as from ledger_transaction t
-    where end_to_end_id = $1 and kind = 'DEPOSIT' limit 1)
-  union all
-  (select charge_id, t.event,
-          exception_kind
-     from ledger_transaction t
-    where end_to_end_id = $1 and kind = 'SUSPENSE' limit 1)`,
-};
-
-const CREDITED = {
-  name: 'recovery-credited',
-  text: `select end_to_end_id from ledger_transaction where charge_id = $1 and kind = 'DEPOSIT' limit 1`,
+  select t.id as "transactionId", t.end_to_end_id as "endToEndId", coalesce(t.exception_kind, 'DEPOSIT') as "bookedAs",
+         t.created_at as at, t.event
+    from ledger_transaction t
+   where t.kind in ('DEPOSIT', 'SUSPENSE')
+     and t.created_at >= $1 and (t.created_at, t.id) > ($1, $2::uuid)
+     and (t.exception_kind is distinct from 'OVERPAID'
+          or not exists (select from ledger_transaction d
+                          where d.end_to_end_id = t.end_to_end_id and d.kind = 'DEPOSIT'))
+   order by t.created_at, t.id
+   limit $3`,
 };
 
 /** A refund that ended without a hold has no entries: its event says how much it was. */
-const MOVEMENT = `
+const MOVEMENTS = {
+  name: 'recovery-refund-movements',
+  text: `
   select t.id as "transactionId", t.reference as "refundId", t.holder_id as "accountId", t.charge_id as "chargeId",
          t.end_to_end_id as "endToEndId", t.kind, t.created_at as at, t.event,
          (select abs(e.amount_cents) from entry e
            where e.transaction_id = t.id and e.account in ('refunds', 'settlement') limit 1) as "valueCents"
     from ledger_transaction t
    where t.kind in ('REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE')
-     and t.created_at >= $1 and (t.created_at, t.id) > ($2, $3::uuid)`;
-const PAGE = 'order by t.created_at, t.id limit $4';
-
-const MOVEMENTS = { name: 'recovery-refund-movements', text: `${MOVEMENT} ${PAGE}` };
-const MOVEMENTS_OF_CHARGE = {
-  name: 'recovery-refund-movements-of-charge',
-  text: `${MOVEMENT} and t.charge_id = $5 ${PAGE}`,
+     and t.created_at between $1 and $2 and (t.created_at, t.id) < ($2, $3::uuid)
+   order by t.created_at desc, t.id desc
+   limit $4`,
 };
 
-/** What the books know of a payment, for charges that lost its record of it. */
-type PaymentRecord = {
-  /** The message of charges about the charge; null: it belongs to none, or is not booked. */
+/** Behind every time that a row can have. */
+const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
+
+type Query = { readonly from: Date; readonly after: Place | null; readonly limit: number };
+type BookingRow = {
+  readonly transactionId: string;
+  readonly endToEndId: string;
+  readonly bookedAs: BookingKind;
+  readonly at: Date;
+  readonly event: Buffer | null;
+};
+
+/** A payment on the books, for charges that lost its record of it. */
+type PaymentBooking = Pick<BookingRow, 'endToEndId' | 'bookedAs'> & {
+  /** The message of charges about the charge; null: it belongs to none. */
   readonly charge: ChargeSummaryInput | null;
-  readonly creditedEndToEndId: string | null;
-  /** How the whole payment, or the part that completed a charge, is booked; null: it is not. */
-  readonly bookedAs: BookingKind | null;
   readonly paidLate: boolean;
 };
 
-export function getPaymentBooking(
+/** Oldest first; `next` is null at the end. */
+export async function listPaymentBookings(
   db: Pool,
-  endToEndId: string,
-  ofChargeId: string | null,
-): Promise<PaymentRecord> {
-  return transactAs(db, EVERY_ACCOUNT, async (tx) => {
-    type Row = { charge_id: string | null; event: Buffer | null; booked_as: BookingKind };
-    const { rows } = await tx.query<Row>({ ...BOOKINGS, values: [endToEndId] });
-    const charge =
-      rows.map(({ event }) => event && chargeIn(event)).find((one) => one !== null) ?? null;
-    const chargeId = rows.find(({ charge_id }) => charge_id !== null)?.charge_id ?? ofChargeId;
-    // A surplus stands beside its deposit, which comes first.
-    const bookedAs = rows[0]?.booked_as ?? null;
-    const paidLate = rows.some(({ event }) => event !== null && isPaidLateIn(event));
-    type CreditRow = { end_to_end_id: string };
-    const credited = await tx.query<CreditRow>({ ...CREDITED, values: [chargeId] });
-    const creditedEndToEndId = credited.rows[0]?.end_to_end_id ?? null;
-    return { charge, bookedAs, paidLate, creditedEndToEndId };
-  });
+  { from, after, limit }: Query,
+): Promise<{ readonly bookings: readonly PaymentBooking[]; readonly next: Place | null }> {
+  const values = [after?.at ?? from, after?.id ?? PLATFORM_ID, limit];
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<BookingRow>({ ...BOOKINGS, values }),
+  );
+  const bookings = rows.map(({ endToEndId, bookedAs, event }) => ({
+    endToEndId,
+    bookedAs,
+    charge: event && chargeIn(event),
+    paidLate: event !== null && isPaidLateIn(event),
+  }));
+  return { bookings, next: placeBehind(rows, limit) };
 }
 
 type RefundMovement = {
@@ -85,35 +90,29 @@ type RefundMovement = {
   readonly at: Date;
 };
 
-type MovementQuery = {
-  /** Null: from the first. */
-  readonly from: Date | null;
-  /** Null: of every charge. */
-  readonly chargeId: string | null;
-  readonly after: Place | null;
-  readonly limit: number;
-};
-
 type MovementRow = Omit<RefundMovement, 'valueCents' | 'failure' | 'failureCode'> & {
   readonly event: Buffer | null;
   readonly valueCents: number | null;
 };
 
-/** Oldest first; `next` is null at the end. */
+/** Newest first; `next` is null at the end. */
 export async function listRefundMovements(
   db: Pool,
-  { from, chargeId, after, limit }: MovementQuery,
+  { from, after, limit }: Query,
 ): Promise<{ readonly movements: readonly RefundMovement[]; readonly next: Place | null }> {
-  const beginning = new Date(0);
-  const page = [from ?? beginning, after?.at ?? beginning, after?.id ?? PLATFORM_ID, limit];
-  const query =
-    chargeId === null
-      ? { ...MOVEMENTS, values: page }
-      : { ...MOVEMENTS_OF_CHARGE, values: [...page, chargeId] };
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query<MovementRow>(query));
-  const movements = rows.map(toMovement);
-  const last = movements.length === limit ? movements.at(-1) : undefined;
-  return { movements, next: last ? { at: last.at, id: last.transactionId } : null };
+  const values = [from, after?.at ?? END_OF_TIME, after?.id ?? PLATFORM_ID, limit];
+  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
+    tx.query<MovementRow>({ ...MOVEMENTS, values }),
+  );
+  return { movements: rows.map(toMovement), next: placeBehind(rows, limit) };
+}
+
+function placeBehind(
+  rows: readonly { readonly at: Date; readonly transactionId: string }[],
+  limit: number,
+): Place | null {
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return last ? { at: last.at, id: last.transactionId } : null;
 }
 
 function toMovement({ event, valueCents, ...names }: MovementRow): RefundMovement {

@@ -10,7 +10,7 @@ import { idOf } from './entry-store.ts';
 import { findHours } from './holder-hour-store.ts';
 import { type OpenBooks, openBooks } from './open-books.ts';
 import { publishedEventStore } from './published-event-store.ts';
-import { getPaymentBooking, listRefundMovements } from './recovery-store.ts';
+import { listPaymentBookings, listRefundMovements } from './recovery-store.ts';
 import { claimReturns, isReturnDecided } from './return-store.ts';
 import {
   getBalance,
@@ -48,7 +48,7 @@ export function openStores(db: Pool, finished?: Finished) {
     listBookEntries: ofPool(listBookEntries),
     findHours: ofPool(findHours),
     getTimeline: ofPool(getTimeline),
-    getPaymentBooking: ofPool(getPaymentBooking),
+    listPaymentBookings: ofPool(listPaymentBookings),
     listRefundMovements: ofPool(listRefundMovements),
     listSuspense: ofPool(listSuspense),
     claimReturns: ofPool(claimReturns),

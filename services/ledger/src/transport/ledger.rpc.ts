@@ -22,7 +22,6 @@ import type { BookRpcs } from './books.rpc.ts';
 import { toEntry, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
   formatEntryPlace,
-  optionalChargeId,
   parseAccount,
   parseChargeId,
   parseDecision,
@@ -30,19 +29,20 @@ import {
   parseEntryPlace,
   parseReason,
   parseReference,
+  paymentBookingsCursor,
   refundMovementsCursor,
   suspenseCursor,
 } from './rpc/parse.ts';
 
 const STATEMENT_LIMIT_MAX = 1_000;
-const MOVEMENTS_LIMIT_MAX = 1_000;
+const RECOVERY_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
 const BUCKETS_MAX = 200;
 
 type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges' | BookRpcs>;
 type NoteAccounts = (accountIds: readonly string[]) => void;
 type OperatorRpcs =
-  | 'getPaymentBooking'
+  | 'listPaymentBookings'
   | 'listAccounts'
   | 'listRefundMovements'
   | 'listSuspense'
@@ -133,17 +133,13 @@ function ofAccounts(
 
 function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs> {
   return {
-    async getPaymentBooking({ endToEndId, chargeId }) {
-      const booking = await app.getPaymentBooking(
-        parseEndToEndId(endToEndId),
-        optionalChargeId(chargeId),
-      );
-      return {
-        charge: booking.charge,
-        creditedEndToEndId: booking.creditedEndToEndId ?? '',
-        bookedAs: booking.bookedAs ?? '',
-        paidLate: booking.paidLate,
-      };
+    async listPaymentBookings({ from, limit, cursor }) {
+      const { bookings, next } = await app.listPaymentBookings({
+        from: timeField('from', from),
+        limit: integerField('limit', limit, 1, RECOVERY_LIMIT_MAX),
+        after: paymentBookingsCursor.read(cursor),
+      });
+      return { bookings: [...bookings], nextCursor: paymentBookingsCursor.write(next) };
     },
 
     async listAccounts({ after, limit }) {
@@ -154,11 +150,10 @@ function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs>
       return { accountIds: [...accountIds] };
     },
 
-    async listRefundMovements({ from, limit, cursor, chargeId }) {
+    async listRefundMovements({ from, limit, cursor }) {
       const { movements, next } = await app.listRefundMovements({
-        from: chargeId === '' ? timeField('from', from) : optionalTimeField('from', from),
-        chargeId: optionalChargeId(chargeId),
-        limit: integerField('limit', limit, 1, MOVEMENTS_LIMIT_MAX),
+        from: timeField('from', from),
+        limit: integerField('limit', limit, 1, RECOVERY_LIMIT_MAX),
         after: refundMovementsCursor.read(cursor),
       });
       return {

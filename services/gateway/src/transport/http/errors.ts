@@ -118,7 +118,7 @@ function detailOf({ field, message, code = 'invalid' }: FieldProblem) {
 
 function textOf({ message, reason }: PublicError): string {
   const advice = ADVICE[reason];
-  return advice ? `${message}, ${advice}` : message;
+  return advice ? `${message.replace(/\.$/, '')}, ${advice}` : message;
 }
 
 const MS = 1_000;

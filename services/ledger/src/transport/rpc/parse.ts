@@ -24,11 +24,11 @@ export function formatEntryPlace(place: Place | null, ids: AccountIds): string {
   return ENTRIES.write(place && { ...place, id: ids.encode(Number(place.id)) });
 }
 
+export const paymentBookingsCursor = timeCursorOf('payment-bookings', /[0-9a-f-]{36}/);
 export const refundMovementsCursor = timeCursorOf('refund-movements', /[0-9a-f-]{36}/);
 
 export const parseAccount = (text: string) => uuidField('accountId', text);
 export const parseChargeId = (text: string) => matchingField('chargeId', text, CHARGE_ID);
-export const optionalChargeId = (text: string) => (text === '' ? null : parseChargeId(text));
 export const parseReference = (field: string, text: string) =>
   matchingField(field, text, REFERENCE);
 export const parseEndToEndId = (text: string) => matchingField('endToEndId', text, END_TO_END_ID);

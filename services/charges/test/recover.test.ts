@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
+import { present } from './charges-under-test.ts';
+import { forgetCharge, setBackToCreated } from './lose-charges.ts';
+import { type RestoreUnderTest, refusesChanges, restoreUnderTest } from './restore-under-test.ts';
+
+let under: RestoreUnderTest;
+beforeAll(async () => {
+  under = await restoreUnderTest();
+});
+afterAll(() => under[Symbol.asyncDispose]());
+
+const REFUSED = { code: 'UNAVAILABLE', message: expect.stringContaining('operator recover') };
+const NOBODY = '127.0.0.1:9';
+
+async function paidCharge(valueCents = 5_000) {
+  const charge = await under.create(valueCents);
+  const endToEndId = await under.pay(charge.emv);
+  expect(await under.recheck(endToEndId)).toEqual(['CONFIRMED']);
+  await under.booked(charge, valueCents - valueCents / 100);
+  return { charge, endToEndId };
+}
+
+async function statements(): Promise<Record<string, number>> {
+  const tables = ['charge', 'payment', 'payment_return', 'create_request', 'account_terms'];
+  const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
+  return (await under.db.query(`select ${counts.join(', ')}`)).rows[0];
+}
+
+test('until a restore is recovered every change is refused, reads are answered, and nothing is changed', async () => {
+  const { charge, endToEndId } = await paidCharge();
+  const pending = await under.create(700);
+  await under.restore();
+  await under.pay(pending.emv);
+  const before = await statements();
+  const { rpc } = under;
+  const { accountId, paymentLinkId } = charge;
+  const idempotency = { key: randomUUID(), fingerprint: 'f' };
+  const reason = 'test';
+
+  const changes = {
+    createCharge: rpc.createCharge({ accountId, valueCents: 500 }),
+    repeatable: rpc.createCharge({ accountId, valueCents: 500, idempotency }),
+    cancelCharge: rpc.cancelCharge(pending),
+    refundCharge: rpc.refundCharge({ accountId, paymentLinkId, valueCents: 100, idempotency }),
+    returnPayment: rpc.returnPayment({ returnId: randomUUID(), endToEndId, valueCents: 1 }),
+    lookUpReturns: rpc.lookUpReturns({ endToEndId }),
+    notifyPayments: rpc.notifyPayments({ payments: [{ endToEndId, isReturned: true }] }),
+    recheckPayments: rpc.recheckPayments({ ids: [pending.paymentLinkId] }),
+    failReturn: rpc.failReturn({ refundId: randomUUID(), reason }),
+    dismissUnclear: rpc.dismissUnclear({ id: 'W1', reason }),
+    setTerms: rpc.setTerms({ accountId, feeBasisPoints: 5, reason }),
+  };
+  for (const change of Object.values(changes)) await expect(change).rejects.toMatchObject(REFUSED);
+
+  expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_COMPLETED' });
+  const stored = await rpc.getCharge({
+    accountId: pending.accountId,
+    paymentLinkId: pending.paymentLinkId,
+  });
+  expect(stored).toMatchObject({
+    charge: { status: 'CHARGE_STATUS_PENDING' },
+    statusSource: 'STATUS_SOURCE_STORED',
+  });
+  expect((await rpc.listCharges({ accountId, limit: 10 })).charges).toHaveLength(1);
+  expect(await rpc.getPaymentLink({ paymentLinkId })).toMatchObject({ accountId });
+  expect((await rpc.getChargeTimeline({ accountId, paymentLinkId })).entries).not.toEqual([]);
+  await rpc.listRefunds({ accountId, limit: 10 });
+  await rpc.getTerms({ accountId });
+  expect(await statements()).toEqual(before);
+
+  expect(await under.recover()).toMatchObject({ isDone: true, failed: [] });
+  expect(await under.get(pending)).toMatchObject({ status: 'CHARGE_STATUS_COMPLETED' });
+  await under.booked(pending, 693);
+});
+
+test('a payment that arrives while changes are refused is confirmed by the jobs after the recovery, once', async () => {
+  const charge = await under.create(5_000);
+  await under.restore();
+  await under.pay(charge.emv);
+  await under.db.query('update bank_window set due_at = now()');
+  await under.db.query(`update job set due_at = now() where name = 'sweep'`);
+  await under.recover();
+
+  await under.booked(charge, 4_950);
+  await eventually(async () => {
+    const { rows } = await under.db.query('select published_at from outbox where key = $1', [
+      charge.id,
+    ]);
+    expect(rows).toEqual([{ published_at: expect.any(Date) }]);
+  });
+  await under.booked(charge, 4_950);
+});
+
+test('a recovery goes on where it was when the process ends halfway, and ends it for every replica', async () => {
+  const { charge, endToEndId } = await paidCharge();
+  await under.restore(() => setBackToCreated(under.db, charge.id));
+  await using other = await under.startAnother();
+  await refusesChanges(other.rpc);
+  {
+    await using crashing = await under.startAnother();
+    expect(await crashing.rpc.recover({ reason: 'test' })).toMatchObject({
+      isDone: false,
+      step: 'refunds',
+      payments: 1,
+    });
+  }
+  await refusesChanges(under.rpc);
+
+  const done = await under.recover();
+
+  expect(done).toMatchObject({ isDone: true, payments: 1, failed: [] });
+  expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'DEPOSIT' });
+  await eventually(() => other.rpc.createCharge({ accountId: randomUUID(), valueCents: 700 }));
+  const { rows } = await under.db.query(
+    `select progress ->> 'compared' as compared from restore where recovered_at is not null
+      order by recovered_at desc limit 1`,
+  );
+  expect(rows).toEqual([{ compared: String(done.compared) }]);
+  expect(await under.rpc.recover({ reason: 'test' })).toMatchObject({ isDone: true, step: '' });
+});
+
+test('one that takes a page twice at once stores it once, and one of both is refused', async () => {
+  const { charge, endToEndId } = await paidCharge();
+  await under.restore(() => forgetCharge(under.db, charge.id));
+
+  const outcomes = await Promise.allSettled([
+    under.rpc.recover({ reason: 'test' }),
+    under.rpc.recover({ reason: 'test' }),
+  ]);
+
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'CONFLICT' });
+  expect(refused.length).toBeLessThan(2);
+  expect(await under.recover()).toMatchObject({ isDone: true });
+  expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'DEPOSIT' });
+  await under.booked(charge, 4_950);
+});
+
+test('while the ledger does not answer the recovery fails, and changes stay refused', async () => {
+  await under.restore();
+  await using alone = await under.startAnother({ LEDGER_ADDRESS: NOBODY });
+
+  await expect(alone.rpc.recover({ reason: 'test' })).rejects.toMatchObject({
+    code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),
+  });
+
+  await refusesChanges(alone.rpc);
+  expect(await under.recover()).toMatchObject({ isDone: true });
+  present((await under.rpc.createCharge({ accountId: randomUUID(), valueCents: 700 })).charge);
+});
+
+test('while the bank does not answer the recovery fails, and goes on when it does', async () => {
+  const { charge, endToEndId } = await paidCharge();
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  await using alone = await under.startAnother({
+    PROVIDER_URL: `http://${NOBODY}`,
+    PROVIDER_TIMEOUT_MS: '500',
+  });
+
+  await expect(alone.rpc.recover({ reason: 'test' })).rejects.toMatchObject({
+    reason: 'provider_unavailable',
+  });
+
+  await refusesChanges(under.rpc);
+  expect(await under.recover()).toMatchObject({ isDone: true, charges: 1, payments: 1 });
+  expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'DEPOSIT' });
+});
