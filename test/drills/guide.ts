@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOperator } from '@entrada/operator/program';
-import { launcherLogin } from '../../packages/launcher/src/launcher-login.ts';
+import { launcherLogin } from '../../packages/launcher/src/seed.ts';
 import type { Stage } from './stage.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/operations/incidents.md');

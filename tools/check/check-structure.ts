@@ -45,10 +45,11 @@ const PACKAGES_OF_TESTS = {
 /** A type is a noun: `RefundRequest`, not `Asked`. */
 const BARE_PARTICIPLE =
   /^ *(?:export )?(?:type|interface) ([A-Z][a-z]+ed|Begun|Broken|Built|Chosen|Done|Drawn|Found|Given|Gone|Held|Kept|Known|Left|Lost|Made|Met|Paid|Put|Read|Said|Seen|Sent|Shown|Sold|Spent|Taken|Won|Written)\b/gm;
-/** Nouns that look like one, and names whose files are being rewritten. */
+/** Nouns that look like one, a public type of the client, and names whose files are being rewritten. */
 const PARTICIPLES_ALLOWED = new Set([
   'Feed',
   'Need',
+  'Paged',
   'Attached',
   'Booked',
   'Finished',

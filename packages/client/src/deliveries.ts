@@ -1,7 +1,7 @@
 import { type CallOptions, type WriteOptions, withKey } from './call-options.ts';
 import type { Client, Reply } from './client.ts';
 import type { Calls } from './gen/api.ts';
-import { type PagedList, paged } from './paged.ts';
+import { type Paged, paged } from './paged.ts';
 
 const ALL = 'GET /api/deliveries';
 const ONE = '/api/deliveries/{deliveryId}';
@@ -13,10 +13,7 @@ export type DeliveriesQuery = NonNullable<Calls[typeof ALL]['query']>;
 export function deliveryCalls({ request }: Client) {
   return {
     /** Deliveries to all endpoints, newest first, each with its last attempt. */
-    list(
-      query: DeliveriesQuery = {},
-      options: CallOptions = {},
-    ): PagedList<Delivery, DeliveriesPage> {
+    list(query: DeliveriesQuery = {}, options: CallOptions = {}): Paged<Delivery, DeliveriesPage> {
       return paged(
         query,
         (at) => request(ALL, { query: { ...query, ...at }, ...options }),

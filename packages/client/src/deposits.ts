@@ -1,8 +1,9 @@
 import { type CallOptions, type WriteOptions, withKey } from './call-options.ts';
 import type { Client, Reply } from './client.ts';
+import { EntradaError } from './entrada-error.ts';
 import type { Calls } from './gen/api.ts';
-import { type PagedList, paged } from './paged.ts';
-import { type WaitOptions, waitUntilPaid } from './wait-until-paid.ts';
+import { keepPace, POLL_SECONDS, pollTimeoutMs, readThroughOutage } from './long-poll.ts';
+import { type Paged, paged } from './paged.ts';
 
 const ONE = 'GET /api/deposit/{paymentLinkId}';
 const ALL = 'GET /api/deposit';
@@ -32,7 +33,7 @@ export function depositCalls({ request }: Client) {
     },
 
     /** Newest first. */
-    list(query: DepositsQuery = {}, options: CallOptions = {}): PagedList<Deposit, DepositsPage> {
+    list(query: DepositsQuery = {}, options: CallOptions = {}): Paged<Deposit, DepositsPage> {
       return paged(
         query,
         (at) => request(ALL, { query: { ...query, ...at }, ...options }),
@@ -62,7 +63,7 @@ export function depositCalls({ request }: Client) {
       paymentLinkId: string,
       query: RefundsQuery = {},
       options: CallOptions = {},
-    ): PagedList<Refund, RefundsPage> {
+    ): Paged<Refund, RefundsPage> {
       const path = { paymentLinkId };
       return paged(
         query,
@@ -104,7 +105,7 @@ export function refundCalls({ request }: Client) {
     list(
       query: AccountRefundsQuery = {},
       options: CallOptions = {},
-    ): PagedList<Refund, AccountRefundsPage> {
+    ): Paged<Refund, AccountRefundsPage> {
       return paged(
         query,
         (at) => request(ALL_REFUNDS, { query: { ...query, ...at }, ...options }),
@@ -117,4 +118,47 @@ export function refundCalls({ request }: Client) {
         .refund;
     },
   };
+}
+
+const WAIT_MAX_MS = 3_600_000;
+const ENDED: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELED']);
+
+type WaitOptions = Pick<CallOptions, 'signal'> & {
+  /** How long to wait in all; default one hour. Then the error is `client_timeout`. */
+  readonly waitMs?: number | undefined;
+};
+
+/** Asks with long polls, so that a payment is known at once. An outage of the API is waited through. */
+async function waitUntilPaid(
+  request: Client['request'],
+  paymentLinkId: string,
+  { signal, waitMs = WAIT_MAX_MS }: WaitOptions,
+): Promise<Reply<typeof ONE>['charge']> {
+  const end = AbortSignal.timeout(waitMs);
+  const either = signal ? AbortSignal.any([signal, end]) : end;
+  const options = {
+    path: { paymentLinkId },
+    query: { wait: POLL_SECONDS },
+    timeoutMs: pollTimeoutMs(POLL_SECONDS),
+    signal: either,
+  };
+  try {
+    for (;;) {
+      const begunAt = performance.now();
+      const { charge } = await readThroughOutage(() => request(ONE, options), either);
+      if (charge.status === 'COMPLETED') return charge;
+      if (ENDED.has(charge.status)) throw notPaid(charge.status);
+      await keepPace(begunAt, either);
+    }
+  } catch (error) {
+    if (!end.aborted || signal?.aborted || error instanceof EntradaError) throw error;
+    const problem = `The deposit was not paid within ${waitMs} ms`;
+    throw new EntradaError(problem, { code: 'client_timeout', cause: error });
+  }
+}
+
+function notPaid(status: string): EntradaError {
+  return new EntradaError(`The deposit was not paid: it is ${status}`, {
+    code: 'deposit_not_paid',
+  });
 }

@@ -4,7 +4,7 @@ import { deliveryCalls } from './deliveries.ts';
 import { depositCalls, refundCalls } from './deposits.ts';
 import { eventCalls } from './events.ts';
 import type { Calls } from './gen/api.ts';
-import { type PagedList, paged } from './paged.ts';
+import { type Paged, paged } from './paged.ts';
 import type { ReceiptKeys } from './receipt-keys.ts';
 import { webhookCalls } from './webhooks.ts';
 
@@ -74,7 +74,7 @@ export class Entrada {
   statement(
     query: StatementQuery = {},
     options: CallOptions = {},
-  ): PagedList<StatementEntry, StatementPage> {
+  ): Paged<StatementEntry, StatementPage> {
     return paged(
       query,
       (at) => this.request(STATEMENT, { query: { ...query, ...at }, ...options }),

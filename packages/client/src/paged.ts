@@ -3,7 +3,7 @@ import { EntradaError } from './entrada-error.ts';
 type Cursors = { readonly nextCursor: string | null };
 
 /** A list: `for await` reads every item, page after page; `page()` reads one page. */
-export type PagedList<Item, Page extends Cursors> = AsyncIterable<Item> & {
+export type Paged<Item, Page extends Cursors> = AsyncIterable<Item> & {
   /** The first page or, with the `nextCursor` of a page, the one after it. */
   page(cursor?: string): Promise<Page>;
 };
@@ -14,7 +14,7 @@ export function paged<Item, Page extends Cursors>(
   first: Query | undefined,
   read: (query: Query) => Promise<Page>,
   itemsOf: (page: Page) => readonly Item[],
-): PagedList<Item, Page> {
+): Paged<Item, Page> {
   const page = (cursor = first?.cursor) => read(cursor === undefined ? {} : { cursor });
   return {
     page,

@@ -2,7 +2,7 @@ import { type CallOptions, type WriteOptions, withKey } from './call-options.ts'
 import type { Client, Reply } from './client.ts';
 import type { DeliveriesPage, Delivery } from './deliveries.ts';
 import type { Calls } from './gen/api.ts';
-import { type PagedList, paged } from './paged.ts';
+import { type Paged, paged } from './paged.ts';
 
 const ONE = '/api/webhooks/{webhookId}';
 const DELIVERIES = `GET ${ONE}/deliveries`;
@@ -54,7 +54,7 @@ export function webhookCalls(client: Client) {
       webhookId: string,
       query: WebhookDeliveriesQuery = {},
       options: CallOptions = {},
-    ): PagedList<Delivery, DeliveriesPage> {
+    ): Paged<Delivery, DeliveriesPage> {
       const path = { webhookId };
       return paged(
         query,

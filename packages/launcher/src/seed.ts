@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { type CreatedAccount, createAccount } from '@entrada/operator/create-account';
-import { launcherLogin } from './launcher-login.ts';
+import {
+  certificateFile,
+  identityEnv,
+  issueToOperator,
+  keyFile,
+  operatorsAuthorityIn,
+  writePem,
+} from '@entrada/platform/identity/certificate-folder';
 
 type Addresses = {
   readonly authAddress: string;
@@ -18,4 +27,31 @@ export async function seed(
     { ...login.env, AUTH_ADDRESS: authAddress, WEBHOOKS_ADDRESS: webhooksAddress },
     account,
   );
+}
+
+const LOGIN_MS = 600_000;
+
+type Login = AsyncDisposable & { readonly env: Readonly<Record<string, string>> };
+
+/** Settings with which scripts call the services as an operator: the owner of the folder is one. The log-in ends with its use. */
+export async function launcherLogin(folder: string): Promise<Login> {
+  const authority = await operatorsAuthorityIn(folder);
+  if (!authority) throw new Error(`${folder} has no authority of operators`);
+  const from = new Date();
+  const until = new Date(from.getTime() + LOGIN_MS);
+  // Several may be used at once.
+  const name = `launcher-${randomUUID()}`;
+  await writePem(
+    folder,
+    name,
+    await issueToOperator(authority, { person: 'launcher', from, until }),
+  );
+  return {
+    env: identityEnv(folder, name),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(
+        [certificateFile(folder, name), keyFile(folder, name)].map((file) => rm(file)),
+      );
+    },
+  };
 }

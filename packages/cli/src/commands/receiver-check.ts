@@ -1,7 +1,6 @@
 import { usageError } from '@entrada/command-line/command-error';
-import { CHECKS, type Finding } from '@entrada/receiver-check/checks';
+import { CHECKS, type Finding, isFailing, summary, table } from '@entrada/receiver-check/checks';
 import { postTo } from '@entrada/receiver-check/post';
-import { isFailing, summary, table } from '@entrada/receiver-check/report';
 import type { Command } from 'commander';
 import { type Act, type Context, type Env, examples, type Outcome } from '../command.ts';
 import { requireHttpUrl, requireWebhookSecret, SECRET_VARIABLE } from './webhooks.ts';

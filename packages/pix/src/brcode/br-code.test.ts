@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { VALUE_CENTS_MAX } from '../amount.ts';
 import type { BrCode, DynamicBrCode, StaticBrCode } from './br-code.ts';
-import { BrCodeError } from './br-code-error.ts';
-import { cleanPasted } from './clean-pasted.ts';
-import { crc16 } from './crc16.ts';
+import { BrCodeError, cleanPasted } from './br-code.ts';
 import { decodeBrCode } from './decode.ts';
 import { encodeBrCode, merchantText } from './encode.ts';
+import { crc16 } from './tlv.ts';
 
 type Vectors = {
   readonly valid: readonly { readonly code: string; readonly expect: Record<string, unknown> }[];

@@ -1,3 +1,8 @@
+/** The message says in one sentence what is invalid about a code or about the data to encode. */
+export class BrCodeError extends Error {
+  override readonly name = 'BrCodeError';
+}
+
 /** Fields of every code. */
 type CommonFields = {
   readonly name: string;
@@ -66,3 +71,15 @@ export const RULES = {
     says: 'the txid has 1 to 25 letters and digits, or is ***',
   },
 } as const;
+
+/** Returns the value if it satisfies the named rule; the error quotes the rule. */
+export function keepRule(rule: keyof typeof RULES, value: string): string {
+  const { pattern, says } = RULES[rule];
+  if (!pattern.test(value)) throw new BrCodeError(`"${value}" is not valid: ${says}`);
+  return value;
+}
+
+/** Removes characters that copying adds and that no code contains; inner spaces are data. */
+export function cleanPasted(text: string): string {
+  return text.replace(/[\r\n\t\u200b-\u200d\u2060\ufeff]/g, '').trim();
+}

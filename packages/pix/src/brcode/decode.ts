@@ -1,17 +1,16 @@
 import { parseDecimal } from '../amount.ts';
 import {
   type BrCode,
+  BrCodeError,
   CODE_LENGTH_MAX,
   type DynamicBrCode,
   GUI,
+  keepRule,
   NO_TXID,
   type RecurrenceBrCode,
   type StaticBrCode,
 } from './br-code.ts';
-import { BrCodeError } from './br-code-error.ts';
-import { crc16 } from './crc16.ts';
-import { keepRule } from './rule.ts';
-import { type Fields, readFields } from './tlv.ts';
+import { crc16, type Fields, readFields } from './tlv.ts';
 
 const CRC_LENGTH = 4;
 const CRC_HEADER = '6304';

@@ -1,16 +1,15 @@
 import { formatValor } from '../amount.ts';
 import {
   type BrCode,
+  BrCodeError,
   CITY_LENGTH_MAX,
   CODE_LENGTH_MAX,
   GUI,
+  keepRule,
   NAME_LENGTH_MAX,
   NO_TXID,
 } from './br-code.ts';
-import { BrCodeError } from './br-code-error.ts';
-import { crc16 } from './crc16.ts';
-import { keepRule } from './rule.ts';
-import { writeField } from './tlv.ts';
+import { crc16, writeField } from './tlv.ts';
 
 /** Encodes a copy-and-paste code. Name and city are folded and truncated; other fields must be valid. */
 export function encodeBrCode(code: BrCode): string {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { TokenStyle } from '../profiles/bank-profile.ts';
+import type { BankRequest } from './bank-http.ts';
 import { unlessAborted, withDeadline } from './deadline.ts';
 import { PixError } from './pix-error.ts';
 import { parseResponse } from './response.ts';
-import { SCOPES } from './token-request.ts';
 
 const REFRESH_EARLY_MS = 60_000;
 /** Lifetime of a token when the bank does not return one. */
@@ -83,4 +84,43 @@ function asOutage(error: unknown): never {
     throw new PixError('unavailable', 'The bank rejected our credentials', error.cause);
   }
   throw error;
+}
+
+export const SCOPES: readonly string[] = [
+  'cob.read',
+  'cob.write',
+  'pix.read',
+  'pix.write',
+  'webhook.read',
+  'webhook.write',
+];
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string };
+
+/** OAuth2 client credentials, in the format that this bank expects. */
+export function tokenRequest(
+  base: string,
+  style: TokenStyle,
+  { clientId, clientSecret }: Credentials,
+): BankRequest {
+  const url = new URL(style.url, `${base}/`);
+  for (const [name, value] of Object.entries(style.query ?? {})) url.searchParams.set(name, value);
+  const fields = {
+    grant_type: 'client_credentials',
+    ...(style.asksScopes && { scope: SCOPES.join(' ') }),
+    ...(style.credentials !== 'basic' && { client_id: clientId }),
+    ...(style.credentials === 'form' && { client_secret: clientSecret }),
+  };
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return {
+    method: 'POST',
+    url,
+    headers: {
+      accept: 'application/json',
+      'content-type':
+        style.body === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...(style.credentials === 'basic' && { authorization: `Basic ${basic}` }),
+    },
+    body: style.body === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
+  };
 }

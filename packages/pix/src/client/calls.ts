@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BankProfile } from '../profiles/bank-profile.ts';
 import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
-import { cacheAccessToken } from './access-token.ts';
-import { apiRequest, type PixRequest } from './api-request.ts';
-import { openBankHttp } from './bank-http.ts';
+import { cacheAccessToken, tokenRequest } from './access-token.ts';
+import { type BankRequest, openBankHttp } from './bank-http.ts';
 import { type Circuit, type CircuitState, openCircuit } from './circuit.ts';
 import { withDeadline } from './deadline.ts';
 import { observing, type PixOperation } from './observation.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { COME_BACK_LATER, isCircuitOpen, PixError, problemOf } from './pix-error.ts';
-import { tokenRequest } from './token-request.ts';
 
 /** Leaves time to check the outcome of a first attempt that got no response. */
 export const FIRST_ATTEMPT_SHARE = 0.7;
@@ -143,4 +142,89 @@ function mayPass(error: unknown): boolean {
 function jittered(attempt: number): number {
   const fullMs = WAIT_FIRST_MS * 2 ** (attempt - 1);
   return fullMs / 2 + (Math.random() * fullMs) / 2;
+}
+
+/** Returns the result of an earlier attempt without a response, if the bank has one; else runs `act`. */
+export async function foundOr<Result>(
+  read: () => Promise<Result>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isKind(error, 'not-found')) return act();
+    throw error;
+  }
+}
+
+/**
+ * Runs `act`; when the bank rejects it, checks whether it was executed before. The rejection is thrown
+ * unless what is read is `settled`.
+ */
+export async function orReading<Result>(
+  act: () => Promise<Result>,
+  read: () => Promise<Result>,
+  settled: (result: Result) => boolean,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isKind(error, 'rejected')) throw error;
+    const found = await read().catch((failure: unknown) => {
+      throw isKind(failure, 'not-found') ? error : failure;
+    });
+    if (settled(found)) return found;
+    throw error;
+  }
+}
+
+function isKind(error: unknown, kind: PixError['kind']): boolean {
+  return error instanceof PixError && error.kind === kind;
+}
+
+/** A call as the specification defines it; the profile adapts it to the bank. */
+export type PixRequest = {
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly family: keyof BankProfile['paths'];
+  /** Path segments after the path of the family, unescaped. */
+  readonly segments: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+};
+
+type Settings = { readonly clientId: string; readonly appKey?: string | undefined };
+
+export function apiRequest(
+  base: string,
+  profile: BankProfile,
+  settings: Settings,
+  { method, family, segments, query, body }: PixRequest,
+  bearer: string,
+): BankRequest {
+  const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+  const url = new URL(base + profile.paths[family] + path);
+  const parameters = { ...filled(profile.query, settings), ...query };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const headers = {
+    ...filled(profile.headers, settings),
+    authorization: `Bearer ${bearer}`,
+    accept: 'application/json',
+  };
+  if (body === undefined) return { method, url, headers };
+  return {
+    method,
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+function filled(
+  templates: Readonly<Record<string, string>>,
+  { clientId, appKey = '' }: Settings,
+): Record<string, string> {
+  const fill = (text: string) => text.replace('{clientId}', clientId).replace('{appKey}', appKey);
+  return Object.fromEntries(
+    Object.entries(templates).map(([name, template]) => [name, fill(template)]),
+  );
 }

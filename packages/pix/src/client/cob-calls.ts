@@ -1,13 +1,12 @@
 import { formatValor } from '../amount.ts';
-import { BrCodeError } from '../brcode/br-code-error.ts';
+import { BrCodeError } from '../brcode/br-code.ts';
 import { encodeBrCode } from '../brcode/encode.ts';
 import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
-import type { PixRequest } from './api-request.ts';
-import { type Calls, type Exchange, FIRST_ATTEMPT_SHARE } from './calls.ts';
+import type { PixRequest } from './calls.ts';
+import { type Calls, type Exchange, FIRST_ATTEMPT_SHARE, foundOr, orReading } from './calls.ts';
 import { type Cob, cobSchema } from './cob.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
-import { foundOr, orReading } from './recover.ts';
 import { parseResponse } from './response.ts';
 
 type NewCob = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cents, instant, present } from './fields.ts';
 import { type PixPayment, paymentSchema } from './payment.ts';
+import { cents, instant, present } from './response.ts';
 
 export const COB_STATUSES = [
   'ATIVA',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cents, instant, present, storable } from './fields.ts';
 import { type Refund, readRefunds } from './refund.ts';
+import { cents, instant, present, storable } from './response.ts';
 
 /** A received payment. */
 export type PixPayment = {

@@ -1,8 +1,7 @@
 import { formatValor } from '../amount.ts';
-import { type Calls, type Exchange, FIRST_ATTEMPT_SHARE } from './calls.ts';
+import { type Calls, type Exchange, FIRST_ATTEMPT_SHARE, foundOr, orReading } from './calls.ts';
 import type { CallOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
-import { foundOr, orReading } from './recover.ts';
 import { type Refund, refundSchema } from './refund.ts';
 import { parseResponse } from './response.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { cents, maybeInstant, present } from './fields.ts';
-import { explainIssues } from './response.ts';
+import { cents, explainIssues, maybeInstant, present } from './response.ts';
 
 export const REFUND_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];

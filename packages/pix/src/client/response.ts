@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { parseDecimal } from '../amount.ts';
 import { PixError } from './pix-error.ts';
 
 /** Parses a response; text that is not JSON, or JSON of another shape, is a bad response of the bank. */
@@ -25,3 +26,31 @@ export function parseResponse<Schema extends z.ZodType>(
 export function explainIssues({ issues }: z.ZodError): string {
   return issues.map((issue) => issue.path.join('.') || 'body').join(', ');
 }
+
+/** Some banks send the amount as a JSON number or without its cents. */
+export const cents = z.union([z.string(), z.number()]).transform((value, context) => {
+  try {
+    return parseDecimal(String(value));
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: String(error) });
+    return z.NEVER;
+  }
+});
+
+export const instant = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(date.getTime()), 'not a date');
+
+/** Short text that a database can store and index: one with a NUL, or longer, counts as absent. */
+export const storable = z
+  .string()
+  .regex(/^[^\0]{1,100}$/)
+  .nullish()
+  .catch(undefined);
+
+/** Null, empty text and other types count as absent. */
+export const present = z.string().min(1).nullish().catch(undefined);
+
+/** An optional instant: a malformed one counts as absent. */
+export const maybeInstant = instant.nullish().catch(undefined);

@@ -1,5 +1,4 @@
-import { BrCodeError } from '@entrada/pix/brcode/br-code-error';
-import { cleanPasted } from '@entrada/pix/brcode/clean-pasted';
+import { BrCodeError, cleanPasted } from '@entrada/pix/brcode/br-code';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { BankError } from '../domain/bank-error.ts';
 import { type Charge, refusalToPay } from '../domain/charge.ts';

@@ -1,37 +1,26 @@
+type Leftovers = { readonly table: string; readonly key?: string; readonly where: string };
+
+/** The array is read once, so that no more rows go than the limit says. */
+function deleteOldest({ table, key = 'id', where }: Leftovers): string {
+  const [time] = where.split(' ');
+  return `
+  delete from ${table}
+   where ${key} = any (array(
+           select ${key} from ${table}
+            where ${where}
+            order by ${time}
+            limit $1 for update skip locked))`;
+}
+
 /** Removes expired rows; each statement removes at most $1. */
-export const LEFTOVERS = [
-  `delete from session
-    where id = any (array(
-            select id from session
-             where expires_at < now()
-             order by expires_at
-             limit $1 for update skip locked))`,
-  `delete from throttle
-    where bucket = any (array(
-            select bucket from throttle
-             where resets_at < now()
-             order by resets_at
-             limit $1 for update skip locked))`,
+export const LEFTOVERS: readonly string[] = [
+  deleteOldest({ table: 'session', where: 'expires_at < now()' }),
+  deleteOldest({ table: 'throttle', key: 'bucket', where: 'resets_at < now()' }),
   // Kept for a while so that its owner can see what became of a key.
-  `delete from api_key
-    where id = any (array(
-            select id from api_key
-             where revoked_at < now() - interval '180 days'
-             order by revoked_at
-             limit $1 for update skip locked))`,
-  `delete from api_key
-    where id = any (array(
-            select id from api_key
-             where expires_at < now() - interval '180 days'
-             order by expires_at
-             limit $1 for update skip locked))`,
+  deleteOldest({ table: 'api_key', where: "revoked_at < now() - interval '180 days'" }),
+  deleteOldest({ table: 'api_key', where: "expires_at < now() - interval '180 days'" }),
   // Kept for a while so that a notice is not sent again.
-  `delete from mail
-    where id = any (array(
-            select id from mail
-             where created_at < now() - interval '7 days'
-             order by created_at
-             limit $1 for update skip locked))`,
+  deleteOldest({ table: 'mail', where: "created_at < now() - interval '7 days'" }),
   // The service may not change them, so it cannot lock them.
   `delete from mail_token
     where digest = any (array(
@@ -45,4 +34,4 @@ export const LEFTOVERS = [
              where seen_at < now() - interval '180 days'
              order by seen_at
              limit $1 for update skip locked)`,
-] as const;
+];

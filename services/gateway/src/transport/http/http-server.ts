@@ -1,14 +1,15 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { requirePort } from '@entrada/platform/runtime/port';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { App } from '../../app.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
 import { guardOverload } from './overload.ts';
 import { type MessageMode, messagesOf } from './reply.ts';
+import { API_VERSION } from './request-context.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
-import { commonHeaders } from './security-headers.ts';
 
 /** Slow clients are disconnected; idle connections outlive those of common load balancers (60 s). */
 const LIMITS = {
@@ -110,4 +111,43 @@ async function drain(server: Server, keepAliveDrainMs: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
   clearInterval(sweep);
   clearTimeout(timer);
+}
+
+const SELF = ["'self'"];
+const NONE = ["'none'"];
+/** Nothing is loaded from other origins, no page frames ours, and no referrer is sent. */
+const POLICY: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: NONE,
+      baseUri: NONE,
+      formAction: NONE,
+      frameAncestors: NONE,
+      connectSrc: SELF,
+      imgSrc: SELF,
+      scriptSrc: SELF,
+      styleSrc: SELF,
+    },
+  },
+  frameguard: { action: 'deny' },
+  referrerPolicy: { policy: 'no-referrer' },
+  // Only for obsolete browsers; every reply would carry them.
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  xDnsPrefetchControl: false,
+  originAgentCluster: false,
+};
+
+/** The headers of every reply. They never change, so helmet runs once. */
+function commonHeaders(): ReadonlyMap<string, string> {
+  const headers = new Map([
+    ['Cache-Control', 'no-store'],
+    ['API-Version', API_VERSION],
+  ]);
+  const setHeader = (name: string, value: string) => headers.set(name, value);
+  const reply = { setHeader, removeHeader() {} } as unknown as ServerResponse;
+  helmet(POLICY)({} as IncomingMessage, reply, () => {});
+  return headers;
 }
