@@ -1,5 +1,5 @@
 import { certificateFolder } from '@entrada/platform/testing/identity';
-import { newSecrets } from '../packages/launcher/src/secrets.ts';
+import { newSecrets } from '../packages/launcher/src/programs.ts';
 import type { Watcher } from '../packages/launcher/src/supervise.ts';
 import { choosePorts, type System, startSystem } from '../packages/launcher/src/system.ts';
 import type { BenchRun } from './bench-run.ts';

@@ -9,7 +9,7 @@ import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { connectAsAllowed } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
-import { newSecrets } from '../../packages/launcher/src/secrets.ts';
+import { newSecrets } from '../../packages/launcher/src/programs.ts';
 import { supervise } from '../../packages/launcher/src/supervise.ts';
 import { eventKeyEnv } from '../../test/harness/event-keys.ts';
 import type { BenchRun } from '../bench-run.ts';

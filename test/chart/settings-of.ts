@@ -2,7 +2,7 @@ import { withDatabaseTls } from '@entrada/platform/config/common-settings';
 import { type EnvSource, readConfig } from '@entrada/platform/config/settings';
 import { eventLogProblems } from '@entrada/platform/events/open-event-log';
 import { settings as migration } from '@entrada/platform/migrate';
-import { newSecrets } from '../../packages/launcher/src/secrets.ts';
+import { newSecrets } from '../../packages/launcher/src/programs.ts';
 import { loadConfig as loadBank } from '../../sandbox/bank/src/config.ts';
 import { loadConfig as loadAuth } from '../../services/auth/src/config.ts';
 import { loadConfig as loadCharges } from '../../services/charges/src/config.ts';

@@ -5,8 +5,7 @@ import { copyTemplate } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { certificateFolder } from '@entrada/platform/testing/identity';
-import { type Installation, programsOf } from '../../packages/launcher/src/programs.ts';
-import { newSecrets } from '../../packages/launcher/src/secrets.ts';
+import { type Installation, newSecrets, programsOf } from '../../packages/launcher/src/programs.ts';
 import { seed } from '../../packages/launcher/src/seed.ts';
 import { supervise, type Watcher } from '../../packages/launcher/src/supervise.ts';
 import {

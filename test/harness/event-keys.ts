@@ -1,8 +1,7 @@
 import { EVENT_FLOWS } from '@entrada/contracts/topics';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventKeyName, signFor } from '@entrada/platform/events/mac';
-import { eventKeysOf } from '../../packages/launcher/src/programs.ts';
-import { newSecrets } from '../../packages/launcher/src/secrets.ts';
+import { eventKeysOf, newSecrets } from '../../packages/launcher/src/programs.ts';
 
 const { eventKeys } = newSecrets();
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { buildDashboard } from '../../packages/launcher/src/build/dashboard.ts';
 import { readCommandLine } from '../../packages/launcher/src/command-line.ts';
 import { exitCodeOf, interruptedBySignal } from '../../packages/launcher/src/interruption.ts';
+import { newSecrets } from '../../packages/launcher/src/programs.ts';
 import { provideCertificates } from '../../packages/launcher/src/provision/certificates.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../packages/launcher/src/provision/embedded-postgres.ts';
-import { newSecrets } from '../../packages/launcher/src/secrets.ts';
 import { choosePorts, type System, startSystem } from '../../packages/launcher/src/system.ts';
 import { openShop } from './shop.ts';
 

@@ -2,9 +2,12 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificatesIn, dataFolder, type RunFacts } from '@entrada/operator/access/running-system';
 import { fillCertificateFolder, writeWhole } from '@entrada/platform/identity/certificate-folder';
-import { Plain } from './plain.ts';
-import { GRPC_SERVICES, type Secrets } from './programs.ts';
-import { newSecrets } from './secrets.ts';
+import { GRPC_SERVICES, newSecrets, type Secrets } from './programs.ts';
+
+/** A sentence for the person at the keyboard; no stack is shown with it. */
+export class Plain extends Error {
+  override readonly name = 'Plain';
+}
 
 export const DATA_FOLDER = dataFolder(process.env);
 

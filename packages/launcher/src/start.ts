@@ -10,13 +10,13 @@ import {
   type DemoFacts,
   keptCertificates,
   keptSecrets,
+  Plain,
   readDemo,
   removeRun,
   writeDemo,
   writeRun,
 } from './data-folder.ts';
 import { interruptedBySignal } from './interruption.ts';
-import { Plain } from './plain.ts';
 import { adminAddressesOf, type Ports } from './programs.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
 import { isInUse } from './provision/postmaster-lock.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { freePort } from '@entrada/platform/testing/free-port';
-import { programsOf } from '../src/programs.ts';
-import { newSecrets } from '../src/secrets.ts';
+import { newSecrets, programsOf } from '../src/programs.ts';
 import { choosePorts } from '../src/system.ts';
 
 const DOCKERFILE = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');

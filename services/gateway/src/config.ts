@@ -146,14 +146,6 @@ export const settings = {
     ['true', 'false'],
     { fallback: 'false' },
   ),
-  messageMode: forTests(
-    choice(
-      'HTTP_MESSAGES',
-      'fast; plain turns off our optimized HTTP messages, for benchmarks',
-      ['fast', 'plain'],
-      { fallback: 'fast' },
-    ),
-  ),
   keepAliveDrainMs: forTests(
     integer(
       'KEEP_ALIVE_DRAIN_MS',

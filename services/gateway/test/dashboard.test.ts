@@ -12,7 +12,6 @@ beforeAll(async () => {
     requestTimeoutMs: 1_000,
     overloadDelayMs: 60_000,
     overloadRequestsMin: 0,
-    messageMode: 'fast' as const,
     keepAliveDrainMs: 0,
   };
   server = await serveHttp({} as App, options, testRuntime('gateway'));

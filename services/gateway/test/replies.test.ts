@@ -41,7 +41,7 @@ async function servePair() {
       });
   const [ourRouter, nodeRouter] = [router(), router()];
   await using starting = new AsyncDisposableStack();
-  const ours = starting.use(await serve(ourRouter, messagesOf(ourRouter, new Map(), 'fast')));
+  const ours = starting.use(await serve(ourRouter, messagesOf(ourRouter, new Map())));
   const nodes = starting.use(await serve(nodeRouter));
   const resources = starting.move();
   return {
@@ -145,7 +145,7 @@ async function replyOf(handler: (response: Response) => void) {
     response.status(500).json({ code: error.code });
   };
   router.use(tell);
-  await using server = await serve(router, messagesOf(router, BEGUN, 'fast'));
+  await using server = await serve(router, messagesOf(router, BEGUN));
   const reply = await fetch(server.url);
   return { status: reply.status, statusText: reply.statusText, reply, text: await reply.text() };
 }

@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@entrada/platform/testing/free-port';
 import type { Container } from './docker.ts';
-import { KAFKA_VERSION, kafkaTools } from './kafka-jars.ts';
-import { SINGLE_BROKER_SETTINGS } from './kafka-settings.ts';
-import { STARTED_LINE, startLocalKafka } from './local-kafka.ts';
+import { KAFKA_VERSION, kafkaJars, kafkaTools } from './kafka-jars.ts';
+import { brokerProperties, LOG_SETTINGS, SINGLE_BROKER_SETTINGS } from './kafka-settings.ts';
 import { type Part, providePrivate } from './provide.ts';
+import { deathSignalPrefix, type ServerProcess, startServerProcess } from './server-process.ts';
 import type { TestServer, TestServerOptions } from './test-server.ts';
+import { installCommand, JAVA, requireTools, type Say, Unavailable } from './tools.ts';
 
 export const KAFKA: Part = {
   name: 'Kafka',
@@ -50,4 +58,133 @@ function asEnvironment(settings: Readonly<Record<string, string>>): Record<strin
       value,
     ]),
   );
+}
+
+const JAVA_MAJOR_MIN = 17;
+const HEAP = ['-Xms256m', '-Xmx512m'];
+/** Halves the processor time of a start; in the long run compiled code would be faster without. */
+const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+const FORMAT_WAIT_MAX_MS = 60_000;
+const START_WAIT_MAX_MS = 90_000;
+const STOP_WAIT_MAX_MS = 15_000;
+const STARTED_LINE = 'Kafka Server started';
+
+/** A real broker in KRaft mode on this machine's Java, in a temporary folder. */
+export async function startLocalKafka(
+  options: TestServerOptions = {},
+  say: Say = () => {},
+): Promise<TestServer> {
+  await requireJava();
+  const jars = await kafkaJars(say);
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-kafka-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const host = options.advertise ?? '127.0.0.1';
+    const port = await freePort(host);
+    await prepareFolder({ folder, jars, host, port, options });
+    const launch = () => launchBroker({ folder, jars, options });
+    let server = await launch();
+    return {
+      source: 'local',
+      address: `${host}:${port}`,
+      stop: () => server.stop(),
+      kill: () => server.kill(),
+      restart: async () => {
+        await server.stop();
+        server = await launch();
+      },
+      [Symbol.asyncDispose]: async () => {
+        await server.kill();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function requireJava(): Promise<void> {
+  requireTools(kafkaTools(), `Apache Kafka ${KAFKA_VERSION}`);
+  const { stderr } = await promisify(execFile)(JAVA.command, ['-version']);
+  const major = Number(/version "(\d+)/.exec(stderr)?.[1]);
+  if (major >= JAVA_MAJOR_MIN) return;
+  throw new Unavailable(
+    `Apache Kafka ${KAFKA_VERSION} needs Java ${JAVA_MAJOR_MIN} or later, and the one on the path is ${major}. Enable it with: ${installCommand([JAVA])}`,
+  );
+}
+
+type Preparing = {
+  folder: string;
+  jars: string;
+  host: string;
+  port: number;
+  options: TestServerOptions;
+};
+
+async function prepareFolder(preparing: Preparing): Promise<void> {
+  const { folder, jars, host, port, options } = preparing;
+  const { properties: more, listeners, scramUsers = {} } = options;
+  const controllerPort = await freePort();
+  const broker = { folder, host, port, controllerPort, listeners, properties: more };
+  const properties = brokerProperties(broker);
+  writeFileSync(join(folder, 'server.properties'), properties);
+  writeFileSync(join(folder, 'log4j2.properties'), LOG_SETTINGS);
+  await promisify(execFile)(
+    JAVA.command,
+    [
+      ...QUICK_START,
+      ...javaArgs(folder, jars),
+      'kafka.tools.StorageTool',
+      'format',
+      '--standalone',
+      `--cluster-id=${randomBytes(16).toString('base64url')}`,
+      `--config=${join(folder, 'server.properties')}`,
+      ...Object.entries(scramUsers).map(
+        ([name, password]) => `--add-scram=SCRAM-SHA-512=[name=${name},password=${password}]`,
+      ),
+    ],
+    { timeout: FORMAT_WAIT_MAX_MS },
+  );
+}
+
+type Launching = { folder: string; jars: string; options: TestServerOptions };
+
+async function launchBroker({ folder, jars, options }: Launching): Promise<ServerProcess> {
+  const { onLog, signal, isBrief = false } = options;
+  let started = false;
+  const [program = JAVA.command, ...args] = [
+    ...deathSignalPrefix('SIGKILL'),
+    JAVA.command,
+    ...(isBrief ? QUICK_START : []),
+    ...javaArgs(folder, jars),
+    'kafka.Kafka',
+    join(folder, 'server.properties'),
+  ];
+  const server = startServerProcess({
+    name: 'Kafka',
+    command: [program, ...args],
+    stopSignal: 'SIGTERM',
+    stopWaitMaxMs: STOP_WAIT_MAX_MS,
+    onLog: (line) => {
+      started ||= line.includes(STARTED_LINE);
+      onLog?.(line);
+    },
+  });
+  try {
+    await server.ready(async () => started, { waitMaxMs: START_WAIT_MAX_MS, signal });
+    return server;
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
+
+function javaArgs(folder: string, jars: string): string[] {
+  return [
+    ...HEAP,
+    `-Dlog4j2.configurationFile=${join(folder, 'log4j2.properties')}`,
+    '-cp',
+    join(jars, '*'),
+  ];
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Container } from './docker.ts';
-import { startLocalPostgres } from './local-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { type Part, providePrivate } from './provide.ts';
 import type { TestServer, TestServerOptions } from './test-server.ts';
 
@@ -29,4 +32,41 @@ function postgresContainer(): Container {
     command: ['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'],
     address: (host, port) => `postgres://postgres:${password}@${host}:${port}/postgres`,
   };
+}
+
+/** Losing the data in a power cut is no loss here, and not waiting for the disk is much faster. */
+const THROW_AWAY_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
+/** The embedded Postgres in a temporary folder; its address opens the `postgres` database as superuser. */
+async function startLocalPostgres(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({
+      dataFolder: folder,
+      settings: THROW_AWAY_SETTINGS,
+      signal: options.signal,
+      ...(options.advertise ? { listenAlso: [options.advertise] } : {}),
+      ...(options.onLog ? { onLog: options.onLog } : {}),
+    });
+    return {
+      source: 'local',
+      address: server.adminUrl,
+      stop: server.stop,
+      kill: server.kill,
+      restart: server.restart,
+      [Symbol.asyncDispose]: async () => {
+        await server.stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }

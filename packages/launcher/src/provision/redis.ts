@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@entrada/platform/testing/free-port';
 import type { Container } from './docker.ts';
-import { startLocalRedis } from './local-redis.ts';
 import { type Part, providePrivate } from './provide.ts';
+import { deathSignalPrefix, type ServerProcess, startServerProcess } from './server-process.ts';
 import type { TestServer, TestServerOptions } from './test-server.ts';
-import { REDIS_SERVER } from './tools.ts';
+import { REDIS_SERVER, requireTools } from './tools.ts';
 
 export const REDIS: Part = {
   name: 'Redis',
@@ -27,4 +32,74 @@ function redisContainer(): Container {
     command: ['redis-server', '--save', '', '--appendonly', 'no'],
     address: (host, port) => `redis://${host}:${port}`,
   };
+}
+
+const START_WAIT_MAX_MS = 15_000;
+const STOP_WAIT_MAX_MS = 5_000;
+const PING_WAIT_MAX_MS = 1_000;
+
+/** The `redis-server` on the path, keeping nothing on disk. */
+async function startLocalRedis(options: TestServerOptions = {}): Promise<TestServer> {
+  requireTools([REDIS_SERVER], 'Redis');
+  const folder = mkdtempSync(join(tmpdir(), 'entrada-redis-'));
+  const port = await freePort();
+  const launch = () => launchRedis({ folder, port, options });
+  let server = await launch();
+  return {
+    source: 'local',
+    address: `redis://127.0.0.1:${port}`,
+    stop: () => server.stop(),
+    kill: () => server.kill(),
+    restart: async () => {
+      await server.stop();
+      server = await launch();
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Launching = { folder: string; port: number; options: TestServerOptions };
+
+async function launchRedis({ folder, port, options }: Launching): Promise<ServerProcess> {
+  const elsewhere = options.advertise ? [options.advertise, '--protected-mode', 'no'] : [];
+  const [program = REDIS_SERVER.command, ...args] = [
+    ...deathSignalPrefix('SIGKILL'),
+    REDIS_SERVER.command,
+    ...['--port', String(port), '--dir', folder, '--save', '', '--appendonly', 'no'],
+    ...['--bind', '127.0.0.1', ...elsewhere],
+  ];
+  const server = startServerProcess({
+    name: 'Redis',
+    command: [program, ...args],
+    stopSignal: 'SIGTERM',
+    stopWaitMaxMs: STOP_WAIT_MAX_MS,
+    onLog: options.onLog,
+  });
+  try {
+    await server.ready(() => pings(port), {
+      waitMaxMs: START_WAIT_MAX_MS,
+      signal: options.signal,
+    });
+    return server;
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
+
+function pings(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: PING_WAIT_MAX_MS });
+    const end = (answered: boolean) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.on('connect', () => socket.write('PING\r\n'));
+    socket.on('data', (reply) => end(reply.toString().startsWith('+PONG')));
+    socket.on('timeout', () => end(false));
+    socket.on('error', () => end(false));
+  });
 }

@@ -7,7 +7,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import kafkajs, { type AclEntry } from 'kafkajs';
-import { startLocalKafka } from '../../../launcher/src/provision/local-kafka.ts';
+import { startLocalKafka } from '../../../launcher/src/provision/kafka.ts';
 import { freePort } from '../../src/testing/free-port.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
 

@@ -1,15 +1,14 @@
 import type { Account } from '@entrada/client/gen/api';
 import { Link } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
-import { OnDemand } from '../ui/on-demand.tsx';
 import { useWords } from '../words/use-words.tsx';
 import accountMenuStyles from './account-menu.module.css';
 import bottomBarStyles from './bottom-bar.module.css';
 import { Logo } from './logo.tsx';
-import { SectionLink } from './section-link.tsx';
-import { ACCOUNT, API_SECTIONS, MONEY_SECTIONS, PHONE_SECTIONS } from './sections.ts';
+import { ACCOUNT, API_SECTIONS, MONEY_SECTIONS, PHONE_SECTIONS, type Section } from './sections.ts';
 import styles from './side-navigation.module.css';
 
 /** From 900 px on. */
@@ -82,4 +81,41 @@ export function BottomBar() {
       <OnDemand button={trigger} opened={() => <MoreItems trigger={trigger()} />} />
     </nav>
   );
+}
+
+type Props = {
+  readonly section: Section;
+  readonly className: string | undefined;
+  readonly isShort?: boolean;
+};
+
+/** Marked as the current page also on the pages below it. */
+function SectionLink({ section, className, isShort = false }: Props) {
+  const words = useWords();
+  const name = (isShort && section.shortName) || section.name;
+  return (
+    <Link
+      to={section.to}
+      className={className}
+      activeOptions={{ exact: section.to === '/', includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <Icon name={section.icon} size={20} />
+      <span>{name(words)}</span>
+    </Link>
+  );
+}
+
+type OnDemandProps = {
+  /** The button, as long as nobody has pressed it. */
+  readonly button: (press: () => void) => ReactElement;
+  /** What it opens, with a button of its own; its code is loaded with the first press. */
+  readonly opened: () => ReactNode;
+};
+
+/** For what most visits never open: it costs the first load nothing. */
+function OnDemand({ button, opened }: OnDemandProps) {
+  const [isPressed, setPressed] = useState(false);
+  const closed = button(() => setPressed(true));
+  return isPressed ? <Suspense fallback={closed}>{opened()}</Suspense> : closed;
 }

