@@ -52,7 +52,6 @@ const PARTICIPLES_ALLOWED = new Set([
   'Paged',
   'Attached',
   'Booked',
-  'Finished',
   'Known',
   'Linked',
 ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Finished } from '../telemetry/metrics.ts';
+import type { JobObserver } from '../telemetry/metrics.ts';
 import { atMost } from '../time/backoff.ts';
 import { repeat } from '../time/repeat.ts';
 
@@ -54,7 +54,7 @@ const DUE = {
 type JobProgress = Readonly<Record<string, unknown>>;
 
 type Options = {
-  readonly finished?: Finished | undefined;
+  readonly finished?: JobObserver | undefined;
   readonly renewEveryMs?: number;
   readonly renewalsMax?: number;
 };

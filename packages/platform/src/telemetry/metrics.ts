@@ -153,10 +153,10 @@ export function instrument<T extends Record<string, UseCase>>(useCases: T, metri
 const RUNS_MISSED_MAX = 3;
 const MAX_AGE_MIN_MS = 5 * 60_000;
 
-export type Finished = (job: string, everyMs: number) => void;
+export type JobObserver = (job: string, everyMs: number) => void;
 
 /** When each job last ran to its end, and how old that may become: an alert compares the two. */
-export function jobMetrics(metrics: Registry): Finished {
+export function jobMetrics(metrics: Registry): JobObserver {
   const gauge = (name: string, help: string) =>
     metricOf(metrics, name, (base) => new Gauge({ ...base, help, labelNames: ['job'] as const }));
   const lastSuccess = gauge(

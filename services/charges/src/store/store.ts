@@ -4,7 +4,7 @@ import { type Jobs, jobStore } from '@entrada/platform/db/job-store';
 import { prune } from '@entrada/platform/db/prune';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Requester } from '@entrada/platform/identity/requester';
-import type { Finished } from '@entrada/platform/telemetry/metrics';
+import type { JobObserver } from '@entrada/platform/telemetry/metrics';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Creation, Payment, Source } from '../domain/charge.ts';
 import type { Settlement } from '../domain/settle.ts';
@@ -74,7 +74,7 @@ type JobProgress = { readonly listedTo: string };
 export type Store = ReturnType<typeof openStore>;
 
 /** Everything that one Postgres database keeps for us. */
-export function openStore(pool: Pool, owner: CurrentOwner, note: NoteChanges, finished?: Finished) {
+export function openStore(pool: Pool, owner: CurrentOwner, note: NoteChanges, finished?: JobObserver) {
   const jobs: Jobs<JobName, JobProgress> = jobStore(pool, { finished });
   return {
     charges: notingInserts(chargeStore(pool), note),

@@ -1,6 +1,6 @@
 import { type Jobs, jobStore } from '@entrada/platform/db/job-store';
 import { EVERY_ACCOUNT, PLANNED_ONCE, transactAs } from '@entrada/platform/db/scope';
-import type { Finished } from '@entrada/platform/telemetry/metrics';
+import type { JobObserver } from '@entrada/platform/telemetry/metrics';
 import type { Pool } from 'pg';
 import { findHolders, listAccounts } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
@@ -32,7 +32,7 @@ type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 type Progress = Readonly<Record<string, unknown>>;
 
 /** All that the database answers for. */
-export function openStores(db: Pool, finished?: Finished) {
+export function openStores(db: Pool, finished?: JobObserver) {
   const ofPool =
     <A extends unknown[], R>(work: (pool: Pool, ...asked: A) => R) =>
     (...asked: A): R =>
