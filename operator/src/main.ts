@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** What operators run: `npm run operator -- <command>`, in the image `operator <command>`. */
-import { processEnv } from '@entrada/platform/config/process-env';
+import { processEnv } from '@entrada/platform/config/common-settings';
 import { runOperator } from './program.ts';
 
 // A reader such as head may close the pipe early: what it did not want is not an error.

@@ -6,8 +6,8 @@ import {
   databaseUrl,
   eventLogSettings,
   modeSettings,
+  processEnv,
 } from '@entrada/platform/config/common-settings';
-import { processEnv } from '@entrada/platform/config/process-env';
 import { optional, readConfig } from '@entrada/platform/config/settings';
 import {
   EVENT_LOG_MIGRATIONS,

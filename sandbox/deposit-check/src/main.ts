@@ -1,5 +1,5 @@
 /** What `helm test` runs in a pod: one deposit with play money through a release that has the sandbox bank. */
-import { processEnv } from '@entrada/platform/config/process-env';
+import { processEnv } from '@entrada/platform/config/common-settings';
 import { ConfigError, readConfig, text } from '@entrada/platform/config/settings';
 import { checkDeposit } from './check-deposit.ts';
 

@@ -19,10 +19,9 @@ import { parseUrl } from '../../webhooks/src/domain/endpoint.ts';
 import { parseRetryAfter } from '../../webhooks/src/domain/retry-schedule.ts';
 import { presentedKey } from '../src/domain/caller.ts';
 import { missingKeyHint, pathHint } from '../src/transport/http/hints.ts';
-import { isJson } from '../src/transport/http/json-body.ts';
+import { isJson, strictJson } from '../src/transport/http/json-body.ts';
 import { removeForwardedPorts } from '../src/transport/http/request-context.ts';
 import { sessionCookie } from '../src/transport/http/session-cookie.ts';
-import { strictJson } from '../src/transport/http/strict-json.ts';
 import { csvWriter } from '../src/transport/replies/csv.ts';
 
 /** 4 times the text may cost 5 times as much, and so 16 times the text 25 times: a linear cost grows 16 times, a quadratic one 256 times. */

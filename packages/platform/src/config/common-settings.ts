@@ -260,3 +260,8 @@ function openRedis(text: string): string | undefined {
   if (protocol === 'rediss:' && password !== '') return undefined;
   return 'must use TLS and a password in live mode: set rediss://user:password@host';
 }
+
+/** The environment of this process: the only place that reads it for the services. */
+export function processEnv(): EnvSource {
+  return withDatabaseTls(process.env);
+}

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { processEnv } from '../config/process-env.ts';
+import { processEnv } from '../config/common-settings.ts';
 import { ConfigError, type EnvSource } from '../config/settings.ts';
 import { type IdentityFiles, watchIdentity } from '../identity/identity.ts';
 import { openLog } from '../telemetry/log.ts';

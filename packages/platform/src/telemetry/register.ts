@@ -1,4 +1,4 @@
-import { processEnv } from '../config/process-env.ts';
+import { processEnv } from '../config/common-settings.ts';
 
 // Loaded by `node --import @entrada/platform/telemetry/register`, before anything that is traced.
 // Without a collector to send to, tracing is off and not even loaded.

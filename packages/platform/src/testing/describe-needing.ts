@@ -1,4 +1,4 @@
-import { processEnv } from '../config/process-env.ts';
+import { processEnv } from '../config/common-settings.ts';
 
 const SKIP_VARIABLES = {
   postgres: 'SKIP_POSTGRES',

@@ -1,4 +1,4 @@
-import { processEnv } from '../config/process-env.ts';
+import { processEnv } from '../config/common-settings.ts';
 
 /** Tells apart the worker processes that run test files at the same time. */
 export function workerId(): string {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AclEntry } from 'kafkajs';
-import { processEnv } from '../../src/config/process-env.ts';
+import { processEnv } from '../../src/config/common-settings.ts';
 import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
 import {
   asAdmin,

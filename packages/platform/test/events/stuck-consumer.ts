@@ -1,7 +1,7 @@
 /** A consumer that handles its first batch and never acknowledges it; its environment names what to read. */
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { processEnv } from '../../src/config/process-env.ts';
+import { processEnv } from '../../src/config/common-settings.ts';
 import { openEventLog } from '../../src/events/open-event-log.ts';
 import { openHealth } from '../../src/runtime/runtime.ts';
 

@@ -96,6 +96,6 @@ test('without a collector tracing is not even loaded', async () => {
     flags: ['--import', `data:text/javascript,${script}`, ...flags, '--eval'],
   });
   expect(await child.exit()).toBe(0);
-  expect(child.stdout().split('\n')).toContain('../config/process-env.ts');
+  expect(child.stdout().split('\n')).toContain('../config/common-settings.ts');
   expect(child.stdout()).not.toContain('opentelemetry');
 });

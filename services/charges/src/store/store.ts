@@ -74,7 +74,12 @@ type JobProgress = { readonly listedTo: string };
 export type Store = ReturnType<typeof openStore>;
 
 /** Everything that one Postgres database keeps for us. */
-export function openStore(pool: Pool, owner: CurrentOwner, note: NoteChanges, finished?: JobObserver) {
+export function openStore(
+  pool: Pool,
+  owner: CurrentOwner,
+  note: NoteChanges,
+  finished?: JobObserver,
+) {
   const jobs: Jobs<JobName, JobProgress> = jobStore(pool, { finished });
   return {
     charges: notingInserts(chargeStore(pool), note),

@@ -1,4 +1,6 @@
+import type { Account as AccountMessage } from '@entrada/contracts/gen/auth/v1/Account';
 import type { ApiKey as ApiKeyMessage } from '@entrada/contracts/gen/auth/v1/ApiKey';
+import type { AuditEntry as AuditMessage } from '@entrada/contracts/gen/auth/v1/AuditEntry';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { ChangePasswordRequest } from '@entrada/contracts/gen/auth/v1/ChangePasswordRequest';
 import type { ConfirmPasswordResetRequest } from '@entrada/contracts/gen/auth/v1/ConfirmPasswordResetRequest';
@@ -22,7 +24,6 @@ import { withNewDeadline } from '@entrada/platform/grpc/call-context';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import { toAccount, toAccountAt, toAuditEntry } from './account-message.ts';
 import { inPartTime, type ListFields, type RequestOf } from './request.ts';
 
 /** Of its own: a slow test of an endpoint may have used up the time of the request. */
@@ -186,4 +187,43 @@ function toApiKey(message: ApiKeyMessage) {
     revokedAt: orNull(message.revokedAt),
     queryUseAt: orNull(message.queryUseAt),
   };
+}
+
+type SessionReply = {
+  readonly account: AccountMessage | null;
+  readonly session: SessionMessage | null;
+};
+
+/** The account as one of its sessions sees it. */
+export function toAccount({ account, session }: SessionReply): Account {
+  return toAccountAt(account, present(session, 'session').proofAt);
+}
+
+export type Account = Readonly<ReturnType<typeof toAccountAt>>;
+
+/** `proofAt` is when the password was last entered in the session. */
+function toAccountAt(message: AccountMessage | null, proofAt: string) {
+  const { id, email, name, createdAt, twoFactor, receivesMail, ...account } = present(
+    message,
+    'account',
+  );
+  return {
+    id,
+    email,
+    name,
+    displayName: orNull(account.displayName),
+    createdAt,
+    emailConfirmedAt: orNull(account.emailConfirmedAt),
+    receivesMail,
+    twoFactor,
+    recoveryCodesLeft: twoFactor ? account.recoveryCodesLeft : null,
+    language: orNull(account.language),
+    frozenAt: orNull(account.frozenAt),
+    proofAt,
+  };
+}
+
+function toAuditEntry({ detail, ip, ...entry }: AuditMessage) {
+  const { id, at, action, actor, subject } = entry;
+  return { id, at, action, actor, subject, detail: JSON.parse(detail) as object, ip: orNull(ip) };
 }

@@ -1,4 +1,6 @@
 import type { CancelChargeRequest } from '@entrada/contracts/gen/charges/v1/CancelChargeRequest';
+import type { Charge as ChargeMessage } from '@entrada/contracts/gen/charges/v1/Charge';
+import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import type { GetChargeHoursRequest } from '@entrada/contracts/gen/charges/v1/GetChargeHoursRequest';
 import type { GetChargeRequest } from '@entrada/contracts/gen/charges/v1/GetChargeRequest';
@@ -6,7 +8,9 @@ import type { GetChargeTimelineRequest } from '@entrada/contracts/gen/charges/v1
 import type { ListChargesRequest } from '@entrada/contracts/gen/charges/v1/ListChargesRequest';
 import type { ListRefundsRequest } from '@entrada/contracts/gen/charges/v1/ListRefundsRequest';
 import type { NotifiedPayment } from '@entrada/contracts/gen/charges/v1/NotifiedPayment';
+import type { Refund as RefundMessage } from '@entrada/contracts/gen/charges/v1/Refund';
 import type { RefundChargeRequest } from '@entrada/contracts/gen/charges/v1/RefundChargeRequest';
+import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
 import type { Terms as TermsMessage } from '@entrada/contracts/gen/charges/v1/Terms';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
@@ -14,7 +18,6 @@ import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { ChargeStatus, LinkStatus, RefundStatus } from '../domain/charge.ts';
 import { isStatus } from './changes.ts';
-import { type Charge, toCharge, toRefund, toStatus } from './charge-message.ts';
 import { inPartTime, type ListFields, type Page, type RequestOf, toTimeline } from './request.ts';
 
 /** Identifies one request of a client, so that retries are safe. */
@@ -177,5 +180,81 @@ function toTerms(message: TermsMessage) {
       mode: message.feeMode,
     },
     limits: { min: message.valueMinCents, max: message.valueMaxCents },
+  };
+}
+
+const STATUS: Partial<Record<StatusMessage, ChargeStatus>> = {
+  CHARGE_STATUS_PENDING: 'PENDING',
+  CHARGE_STATUS_COMPLETED: 'COMPLETED',
+  CHARGE_STATUS_EXPIRED: 'EXPIRED',
+  CHARGE_STATUS_CANCELED: 'CANCELED',
+};
+const REFUND_STATUS: Partial<Record<RefundStatusMessage, RefundStatus>> = {
+  REFUND_STATUS_PROCESSING: 'PROCESSING',
+  REFUND_STATUS_SETTLED: 'SETTLED',
+  REFUND_STATUS_FAILED: 'FAILED',
+};
+
+export type Charge = Readonly<ReturnType<typeof toCharge>>;
+
+function toCharge(message: ChargeMessage) {
+  const { id, emv, paymentLinkId, createdAt, expiresAt, paidLate } = message;
+  return {
+    id,
+    emv,
+    paymentLinkId,
+    value: message.valueCents,
+    originalValue: message.originalValueCents,
+    fee: message.feeCents,
+    status: toStatus(message.status),
+    createdAt,
+    expiresAt,
+    externalId: orNull(message.externalId),
+    description: orNull(message.description),
+    paidAt: orNull(message.paidAt),
+    paidLate,
+    refundedValue: message.refundedCents,
+    endToEndId: orNull(message.endToEndId),
+    ...amountsPaid(message),
+    metadata: message.metadata,
+    payer: payerIn(message),
+  };
+}
+
+type WithPayer = Pick<ChargeMessage, 'payerName' | 'payerDocument'>;
+
+/** Null: not paid, or not reported by the bank. */
+export function payerIn({ payerName: name, payerDocument: document }: WithPayer) {
+  return name === '' ? null : { name, document };
+}
+
+function amountsPaid({ endToEndId, paidCents, valueCents, feeCents }: ChargeMessage) {
+  if (endToEndId === '') return { paidValue: null, creditedValue: null };
+  return { paidValue: paidCents, creditedValue: valueCents - feeCents };
+}
+
+function toStatus(message: StatusMessage): ChargeStatus {
+  const status = STATUS[message];
+  if (!status) throw new Error(`charges answered with the status ${message}`);
+  return status;
+}
+
+function toRefund(message: RefundMessage) {
+  const status = REFUND_STATUS[message.status];
+  if (!status) throw new Error(`charges answered with the refund status ${message.status}`);
+  const { id, valueCents: value, endToEndId, createdAt } = message;
+  return {
+    id,
+    value,
+    status,
+    origin: message.origin === 'REFUND_ORIGIN_BANK' ? 'BANK' : 'CLIENT',
+    natureza: orNull(message.natureza),
+    reason: orNull(message.reason),
+    endToEndId,
+    createdAt,
+    settledAt: orNull(message.settledAt),
+    failure: orNull(message.failure),
+    failureCode: orNull(message.failureCode),
+    paymentLinkId: message.paymentLinkId,
   };
 }

@@ -8,7 +8,7 @@ import { type Decisions, openDecisions } from '../credentials/decisions.ts';
 import type { KeyCaller } from '../domain/caller.ts';
 import { ipCheck } from '../limits/ip-network.ts';
 import { type CacheLookups, revocationStream } from '../metrics/gateway-metrics.ts';
-import { type Account, toAccount } from './account-message.ts';
+import { type Account, toAccount } from './accounts-client.ts';
 
 /** Longer than any key or session token. */
 const CREDENTIAL_LENGTH_MAX = 256;

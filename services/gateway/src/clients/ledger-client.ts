@@ -7,7 +7,7 @@ import type { ListSuspenseRequest } from '@entrada/contracts/gen/ledger/v1/ListS
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import { payerIn } from './charge-message.ts';
+import { payerIn } from './charges-client.ts';
 import { inPartTime, type ListFields, optionalTimeline, type RequestOf } from './request.ts';
 
 export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>) {

@@ -1,8 +1,12 @@
 import type { AckEventsRequest } from '@entrada/contracts/gen/webhooks/v1/AckEventsRequest';
+import type { Attempt as AttemptMessage } from '@entrada/contracts/gen/webhooks/v1/Attempt';
 import type { CreateEndpointRequest } from '@entrada/contracts/gen/webhooks/v1/CreateEndpointRequest';
+import type { Delivery as DeliveryMessage } from '@entrada/contracts/gen/webhooks/v1/Delivery';
+import type { Endpoint as EndpointMessage } from '@entrada/contracts/gen/webhooks/v1/Endpoint';
 import type { GetDeliveryRequest } from '@entrada/contracts/gen/webhooks/v1/GetDeliveryRequest';
 import type { GetDeliveryTimelineRequest } from '@entrada/contracts/gen/webhooks/v1/GetDeliveryTimelineRequest';
 import type { GetEndpointMetricsRequest } from '@entrada/contracts/gen/webhooks/v1/GetEndpointMetricsRequest';
+import type { GetEndpointMetricsResponse } from '@entrada/contracts/gen/webhooks/v1/GetEndpointMetricsResponse';
 import type { GetNotifiedHoursRequest } from '@entrada/contracts/gen/webhooks/v1/GetNotifiedHoursRequest';
 import type { ListDeliveriesRequest } from '@entrada/contracts/gen/webhooks/v1/ListDeliveriesRequest';
 import type { ListEventsRequest } from '@entrada/contracts/gen/webhooks/v1/ListEventsRequest';
@@ -12,7 +16,6 @@ import type { SendTestRequest } from '@entrada/contracts/gen/webhooks/v1/SendTes
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import { toDelivery, toEndpoint, toMetrics } from './endpoint-message.ts';
 import { inPartTime, type ListFields, optionalTimeline, type RequestOf } from './request.ts';
 
 type OwnEndpoint = { readonly accountId: string; readonly endpointId: string };
@@ -96,4 +99,78 @@ export function webhooksClient(rpc: RpcClient<WebhooksServiceDefinition>) {
     getDeliveryTimeline: (input: GetDeliveryTimelineRequest) =>
       optionalTimeline(() => rpc.getDeliveryTimeline(input)),
   };
+}
+
+function toEndpoint(message: EndpointMessage) {
+  const { id, name, url, events, status, hasAuthorization, createdAt, health } = message;
+  return {
+    id,
+    name,
+    url,
+    events,
+    status,
+    disabledReason: orNull(message.disabledReason),
+    hasAuthorization,
+    createdAt,
+    health: {
+      delivered: health?.delivered ?? 0,
+      failed: health?.failed ?? 0,
+      waiting: health?.waiting ?? 0,
+      lastSuccessAt: orNull(health?.lastSuccessAt ?? ''),
+      lastFailureAt: orNull(health?.lastFailureAt ?? ''),
+      lastFailureCause: orNull(health?.lastFailureCause ?? ''),
+    },
+  };
+}
+
+function toDelivery(message: DeliveryMessage) {
+  const { id, endpointId, endpointName, eventId, event, isTest, trigger } = message;
+  const { status, createdAt, attempts, nextAttemptsAt, body } = message;
+  return {
+    id,
+    webhookId: endpointId,
+    webhookName: endpointName,
+    eventId,
+    event,
+    test: isTest,
+    trigger: { kind: trigger?.kind ?? 'event', at: trigger?.at ?? createdAt },
+    status,
+    createdAt,
+    attempts: attempts.map(toAttempt),
+    nextAttemptsAt,
+    body: orNull(body),
+  };
+}
+
+function toAttempt(message: AttemptMessage) {
+  const { at, statusCode, cause, causeCode, timings, responseBody } = message;
+  const { requestHeaders, responseHeaders } = message;
+  return {
+    at,
+    statusCode: statusCode || null,
+    cause: orNull(cause),
+    causeCode: orNull(causeCode),
+    timings: {
+      dns: millisecondsOf(timings?.dnsMs),
+      tcp: millisecondsOf(timings?.tcpMs),
+      tls: millisecondsOf(timings?.tlsMs),
+      firstByte: millisecondsOf(timings?.firstByteMs),
+      total: millisecondsOf(timings?.totalMs),
+    },
+    responseBody,
+    requestHeaders,
+    responseHeaders,
+  };
+}
+
+function toMetrics({ asOf, hours }: GetEndpointMetricsResponse) {
+  const buckets = hours.map(({ hour, delivered, failed, p95Ms, results }) => {
+    const p95 = millisecondsOf(p95Ms);
+    return { start: hour, delivered, failed, p95Ms: p95, statusCodes: results };
+  });
+  return { asOf, buckets };
+}
+
+function millisecondsOf(ms: number | undefined): number | null {
+  return ms === undefined || ms < 0 ? null : Math.round(ms * 10) / 10;
 }

@@ -1,7 +1,7 @@
 import type { FieldCode } from '@entrada/contracts/field-codes';
 import { AppError, type FieldProblem, invalidCursor } from '@entrada/platform/errors/app-error';
 import { z } from 'zod';
-import { notAnObject } from './strict-json.ts';
+import { notAnObject } from './json-body.ts';
 
 /** The parsed input, or an error that names each invalid field. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown): T {

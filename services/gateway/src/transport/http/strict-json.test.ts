@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { strictJson } from './strict-json.ts';
+import { strictJson } from './json-body.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
