@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { CommandError } from '@entrada/command-line/command-error';
-import { printable } from '@entrada/command-line/printable';
+import { CommandError, printable } from '@entrada/command-line/command-error';
 import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions';
 import type { Approval } from '@entrada/contracts/gen/auth/v1/Approval';
 import { present } from '@entrada/platform/grpc/fields';

@@ -1,5 +1,5 @@
+import { timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
-import { timeOption } from '@entrada/command-line/time-option';
 import type { UnreadWindow } from '@entrada/contracts/gen/ledger/v1/UnreadWindow';
 import { counted } from '@entrada/platform/text/counted';
 import { DAY_MS } from '@entrada/platform/time/units';

@@ -1,5 +1,5 @@
+import { timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
-import { timeOption } from '@entrada/command-line/time-option';
 import type { BookEntry } from '@entrada/contracts/gen/ledger/v1/BookEntry';
 import type { GetTrialBalanceResponse } from '@entrada/contracts/gen/ledger/v1/GetTrialBalanceResponse';
 import { DAY_MS } from '@entrada/platform/time/units';

@@ -1,5 +1,5 @@
+import { timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
-import { timeOption } from '@entrada/command-line/time-option';
 import { counted } from '@entrada/platform/text/counted';
 import type { Command } from 'commander';
 import { connect } from '../access/services.ts';

@@ -1,5 +1,5 @@
+import { timeOption } from '@entrada/command-line/command';
 import { CommandError } from '@entrada/command-line/command-error';
-import { timeOption } from '@entrada/command-line/time-option';
 import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Command } from 'commander';

@@ -1,5 +1,5 @@
+import { timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
-import { timeOption } from '@entrada/command-line/time-option';
 import type { Command } from 'commander';
 import {
   type Act,

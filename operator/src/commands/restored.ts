@@ -1,4 +1,4 @@
-import { timeOption } from '@entrada/command-line/time-option';
+import { timeOption } from '@entrada/command-line/command';
 import { Topic } from '@entrada/contracts/topics';
 import type { Command } from 'commander';
 import { recordDecision } from '../access/audit.ts';

@@ -4,6 +4,7 @@ import {
   type Outcome,
   type Register as RegisterIn,
 } from '@entrada/command-line/command';
+import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { InvalidArgumentError, Option } from 'commander';
 
 type Style = 'green' | 'red' | 'yellow' | 'dim';
@@ -92,4 +93,17 @@ export function eventsOption(about: string): Option {
       'It must be names of events separated by commas, such as DEPOSIT_ASSET_SUCCESS.',
     );
   });
+}
+
+/** Asks before something that cannot be undone; a script says --yes. */
+export async function confirm(
+  { terminal, signal }: Context,
+  question: string,
+  yes: boolean,
+): Promise<void> {
+  if (yes) return;
+  if (!terminal.isInteractive)
+    throw usageError(`${question} Add --yes to do it without being asked.`);
+  const answer = await terminal.ask(`${question} [y/N] `, signal);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Not confirmed: nothing was done.');
 }

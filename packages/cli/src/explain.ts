@@ -1,7 +1,6 @@
 import { createClient } from '@entrada/client/client';
 import { EntradaError } from '@entrada/client/entrada-error';
-import { CommandError, usageError } from '@entrada/command-line/command-error';
-import { printable } from '@entrada/command-line/printable';
+import { CommandError, printable, usageError } from '@entrada/command-line/command-error';
 import { codeOf } from './access/observe-fetch.ts';
 import { modeOfKey, type Settings } from './access/settings.ts';
 import { EXIT } from './exit-codes.ts';

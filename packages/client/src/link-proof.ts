@@ -1,6 +1,5 @@
-import { bytesOfBase64 } from './base64.ts';
+import { bytesOfBase64, bytesOfHex, hexOf } from './bytes.ts';
 import type { Receipt } from './gen/api.ts';
-import { bytesOfHex, hexOf } from './hex.ts';
 import type { ReceiptKey } from './receipt-keys.ts';
 
 const LEDGER_FORM = 'entrada-ledger-1';

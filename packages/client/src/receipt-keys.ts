@@ -1,5 +1,4 @@
-import { bytesOfBase64Url } from './base64.ts';
-import { hexOf } from './hex.ts';
+import { bytesOfBase64Url, hexOf } from './bytes.ts';
 
 export type ReceiptKey = CryptoKey;
 

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from './base64.ts';
+import { bytesOfBase64 } from './bytes.ts';
 import { EntradaError } from './entrada-error.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 

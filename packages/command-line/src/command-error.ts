@@ -30,3 +30,8 @@ export function usageError(
   const facts = { code: 'usage_error', choices };
   return new CommandError(sentence, { exitCode: EXIT_USAGE, cause, facts });
 }
+
+/** Text of others cannot move the cursor, change colours or begin a line of its own. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
+}

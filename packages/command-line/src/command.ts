@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** The outcome of a command: sentences for a person, and the same as data for a script. */
 export type Outcome = {
@@ -22,4 +22,17 @@ export type Register<Context> = (program: Command, act: Act<Context>) => void;
 export function examplesOf(program: string, lines: readonly string[]): string {
   const title = lines.length === 1 ? 'Example' : 'Examples';
   return `\n${title}:\n${lines.map((line) => `  $ ${program} ${line}\n`).join('')}`;
+}
+
+const WHOLE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A time with its zone; a year alone would be a time to Date, too. */
+function timeIn(text: string): Date {
+  const time = new Date(WHOLE_TIME.test(text) ? text : Number.NaN);
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('It must be a time such as 2026-11-15T00:00:00Z.');
+}
+
+export function timeOption(name: string, about: string): Option {
+  return new Option(`${name} <time>`, about).argParser(timeIn);
 }

@@ -31,7 +31,7 @@ import {
   reportLateOnes,
   reportUnreadWindows,
   reportViolations,
-} from './metrics/audit-metrics.ts';
+} from './metrics/ledger-metrics.ts';
 import type { Ports } from './ports.ts';
 import { noteRestore } from './store/audit-store.ts';
 import { HOLDER_HOURS } from './store/holder-hour-store.ts';

@@ -5,8 +5,7 @@ import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { parseOverviewSearch } from './pages/overview/search.ts';
 import { parseSignInSearch } from './pages/sign-in/search.ts';
 import { parseStatementSearch } from './pages/statement/search.ts';
-import { CrashPage } from './shell/crash-page.tsx';
-import { Frame } from './shell/frame.tsx';
+import { CrashPage, Frame } from './shell/frame.tsx';
 import { lazyPage as lazy } from './shell/lazy-page.ts';
 import type { Words } from './words/pt.ts';
 

@@ -1,5 +1,5 @@
 import type { Delivery } from '@entrada/client/deliveries';
-import { timeOption } from '@entrada/command-line/time-option';
+import { timeOption } from '@entrada/command-line/command';
 import { type Command, Option } from 'commander';
 import { change } from '../access/change.ts';
 import { type Connection, connect } from '../access/connect.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedDeposit, Deposit } from '@entrada/client/deposits';
 import { EntradaError } from '@entrada/client/entrada-error';
-import { timeOption } from '@entrada/command-line/time-option';
+import { timeOption } from '@entrada/command-line/command';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { toString as qrText } from 'qrcode';
 import { change } from '../access/change.ts';
@@ -9,13 +9,13 @@ import { type Connection, connect } from '../access/connect.ts';
 import {
   type Act,
   type Context,
+  confirm,
   examples,
   limitOption,
   type Outcome,
   valueOption,
   wholeNumber,
 } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import { fields, money, table, takeItems } from '../text/table.ts';
 
 export function deposits(program: Command, act: Act): void {

@@ -1,4 +1,4 @@
-import { printable } from '@entrada/command-line/printable';
+import { printable } from '@entrada/command-line/command-error';
 import type { Command } from 'commander';
 import { connect } from '../access/connect.ts';
 import { type Act, type Context, examples, type Outcome } from '../command.ts';

@@ -1,6 +1,6 @@
 import { EntradaError } from '@entrada/client/entrada-error';
+import { timeOption } from '@entrada/command-line/command';
 import { CommandError } from '@entrada/command-line/command-error';
-import { timeOption } from '@entrada/command-line/time-option';
 import { type Command, Option } from 'commander';
 import { connect } from '../access/connect.ts';
 import { type Act, type Context, examples, limitOption, type Outcome } from '../command.ts';

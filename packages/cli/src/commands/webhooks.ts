@@ -1,11 +1,17 @@
 import type { Webhook } from '@entrada/client/webhooks';
+import { timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
-import { timeOption } from '@entrada/command-line/time-option';
 import { type Command, Option } from 'commander';
 import { change as makeChange } from '../access/change.ts';
 import { connect } from '../access/connect.ts';
-import { type Act, type Context, eventsOption, examples, type Outcome } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import {
+  type Act,
+  type Context,
+  confirm,
+  eventsOption,
+  examples,
+  type Outcome,
+} from '../command.ts';
 import { isHttpUrl } from '../process-terminal.ts';
 import { deliveryText, isDelivered } from '../text/delivery-text.ts';
 import { fields, table } from '../text/table.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@entrada/client/webhook-event';
-import { printable } from '@entrada/command-line/printable';
+import { printable } from '@entrada/command-line/command-error';
 import { Webhook } from 'standardwebhooks';
 import { codeOf } from '../access/observe-fetch.ts';
 import type { Context } from '../command.ts';

@@ -1,4 +1,4 @@
-import { printable } from '@entrada/command-line/printable';
+import { printable } from '@entrada/command-line/command-error';
 
 type Cell = string | number | null | undefined;
 

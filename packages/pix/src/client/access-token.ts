@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TokenStyle } from '../profiles/bank-profile.ts';
+import type { TokenStyle } from '../profiles/bank-profiles.ts';
 import type { BankRequest } from './bank-http.ts';
 import { unlessAborted, withDeadline } from './deadline.ts';
 import { PixError } from './pix-error.ts';

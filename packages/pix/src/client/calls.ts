@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BankProfile } from '../profiles/bank-profile.ts';
+import type { BankProfile } from '../profiles/bank-profiles.ts';
 import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import { cacheAccessToken, tokenRequest } from './access-token.ts';
 import { type BankRequest, openBankHttp } from './bank-http.ts';

@@ -1,4 +1,4 @@
-import type { BankProfile } from '../profiles/bank-profile.ts';
+import type { BankProfile } from '../profiles/bank-profiles.ts';
 import type { ClientTls } from './bank-http.ts';
 import type { CircuitState } from './circuit.ts';
 import type { ListLimits } from './list-pix.ts';

@@ -3,8 +3,7 @@ import { emailOrNull, isPassword } from '../domain/account.ts';
 import type { Origin } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Credentials, Ports } from '../ports.ts';
-import { checkFactor } from './check-factor.ts';
-import { type Attempt, countAttempt, countCode } from './count-attempt.ts';
+import { type Attempt, checkFactor, countAttempt, countCode } from './count-attempt.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
 /**

@@ -17,8 +17,7 @@ import {
 } from '../domain/throttle.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports, Stores } from '../ports.ts';
-import { checkFactor } from './check-factor.ts';
-import { countAttempt, countCode } from './count-attempt.ts';
+import { checkFactor, countAttempt, countCode } from './count-attempt.ts';
 import { mailLink, writeMail } from './write-mail.ts';
 
 type PasswordChange = {

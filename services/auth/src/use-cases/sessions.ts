@@ -4,8 +4,7 @@ import { accountLine } from '../domain/audit-lines.ts';
 import { type Origin, type Session, sessionEnded, slide, tokenDigest } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports } from '../ports.ts';
-import { checkFactor } from './check-factor.ts';
-import { countAttempt, countCode } from './count-attempt.ts';
+import { checkFactor, countAttempt, countCode } from './count-attempt.ts';
 
 /** Being seen keeps a session alive; most visits only read. */
 export function verifySession({ sessions, now, sessionTimes }: Ports) {

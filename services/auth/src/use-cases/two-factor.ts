@@ -12,8 +12,7 @@ import {
   twoFactorRow,
 } from '../domain/two-factor.ts';
 import type { Ports, SealedTwoFactor, Stores } from '../ports.ts';
-import { checkFactor } from './check-factor.ts';
-import { countCode } from './count-attempt.ts';
+import { checkFactor, countCode } from './count-attempt.ts';
 import { writeMail } from './write-mail.ts';
 
 type NewSecret = { readonly secret: string; readonly otpauthUrl: string };

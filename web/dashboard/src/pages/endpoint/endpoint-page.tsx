@@ -1,6 +1,7 @@
-import type { Webhook } from '@entrada/client/gen/api';
+import type { Webhook, WebhookMetrics } from '@entrada/client/gen/api';
 import { useParams } from '@tanstack/react-router';
-import { useWebhook } from '../../api/use-webhooks.ts';
+import { useWebhook, useWebhookMetrics } from '../../api/use-webhooks.ts';
+import { BarChart } from '../../parts/bar-chart.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TestDelivery } from '../../parts/test-delivery.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,12 +9,12 @@ import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useWords } from '../../words/use-words.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { useFormats, useWords } from '../../words/use-words.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import styles from './endpoint-page.module.css';
-import { MetricsCard } from './metrics-card.tsx';
+import { summaryOf } from './metrics-summary.ts';
 
 export function EndpointPage() {
   const words = useWords();
@@ -71,6 +72,66 @@ function EndpointView({ webhook }: { readonly webhook: Webhook }) {
           </Card>
         </div>
       </div>
+    </>
+  );
+}
+
+/** How a receiver answered in the last day: error rate, latency, codes. */
+function MetricsCard({ webhookId }: { readonly webhookId: string }) {
+  const words = useWords().webhooks;
+  return (
+    <Card title={words.metrics}>
+      <Loaded query={useWebhookMetrics(webhookId)} skeleton={<Skeleton height={300} />}>
+        {(metrics) => <Metrics metrics={metrics} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Metrics({ metrics: { buckets } }: { readonly metrics: WebhookMetrics }) {
+  const words = useWords();
+  const { number, percent, duration, time } = useFormats();
+  const { delivered, failed, errorRate, slowestP95Ms, codes } = summaryOf(buckets);
+  // A receiver that sent no status has the code of the cause instead.
+  const named = (code: string) => words.deliveries.causes[code]?.replace(/\.$/, '') ?? code;
+  const figures = [
+    [words.webhooks.delivered, number(delivered)],
+    [words.webhooks.failedAttempts, number(failed)],
+    [words.webhooks.errorRate, errorRate === null ? '—' : percent(errorRate)],
+    [words.webhooks.latency, slowestP95Ms === null ? '—' : duration(slowestP95Ms)],
+    [
+      words.webhooks.byCode,
+      codes.map(([code, count]) => `${named(code)} × ${number(count)}`).join(', '),
+    ],
+  ] as const;
+  const known = figures.filter(([, value]) => value !== '');
+  return (
+    <>
+      <dl className={styles.figures}>
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BarChart
+        label={words.webhooks.metricsLabel}
+        names={buckets.map(({ start }) => time(start))}
+        series={[
+          {
+            name: words.deliveries.attempts,
+            tone: 'soft',
+            values: buckets.map((bucket) => bucket.delivered + bucket.failed),
+          },
+          {
+            name: words.status.delivery.DELIVERED,
+            tone: 'accent',
+            values: buckets.map((bucket) => bucket.delivered),
+          },
+        ]}
+        format={number}
+      />
     </>
   );
 }
