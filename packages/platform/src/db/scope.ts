@@ -34,9 +34,16 @@ export async function transactAs<T>(
   settings: Settings = {},
 ): Promise<T> {
   if (!PRINTABLE_ASCII.test(accountId)) throw new Error('account id must be printable ASCII');
-  // All in one message, which saves every scoped read a round trip.
-  const calls = Object.entries({ 'app.account_id': accountId, ...settings }).map(
+  return transact(pool, work, { begin: beginWith({ 'app.account_id': accountId, ...settings }) });
+}
+
+/** All in one message, which saves a round trip. */
+function beginWith(settings: Settings): string {
+  const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   );
-  return transact(pool, work, { begin: `begin; select ${calls.join(', ')}` });
+  return `begin; select ${calls.join(', ')}`;
 }
+
+/** Begins a transaction without a scope. */
+export const BEGIN_PLANNED_ONCE = beginWith(PLANNED_ONCE);

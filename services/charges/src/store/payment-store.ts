@@ -84,6 +84,7 @@ export function paymentStore(db: Pool) {
   return {
     /** Those of the ids that are stored. */
     async stored(endToEndIds: readonly string[]) {
+      if (endToEndIds.length === 0) return [];
       const { rows } = await db.query<StoredRow>({ ...STORED, values: [endToEndIds] });
       return rows.map((row) => ({ endToEndId: row.end_to_end_id, chargeId: row.charge_id }));
     },

@@ -2,6 +2,7 @@ import { consumeApproval } from '@entrada/approvals/approvals';
 import type { TwoPersonApproval } from '@entrada/approvals/decision';
 import { type Jobs, jobStore } from '@entrada/platform/db/job-store';
 import { prune } from '@entrada/platform/db/prune';
+import { BEGIN_PLANNED_ONCE } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { JobObserver } from '@entrada/platform/telemetry/metrics';
@@ -99,7 +100,9 @@ export function openStore(
     /** Everything written inside `work` commits together, or not at all. */
     async transact<T>(work: (tx: ReturnType<typeof openTransaction>) => Promise<T>): Promise<T> {
       const moved = new Map<string, Charge>();
-      const result = await transact(pool, (tx) => work(openTransaction(tx, moved)));
+      const result = await transact(pool, (tx) => work(openTransaction(tx, moved)), {
+        begin: BEGIN_PLANNED_ONCE,
+      });
       note([...moved.values()].map(chargeHint));
       return result;
     },

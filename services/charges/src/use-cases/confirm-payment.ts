@@ -24,9 +24,12 @@ export function confirmPayment(needs: Ports) {
     const unusual = isPlain(seen, report) ? [] : await payments.filterNew(report.payments);
     for (const payment of unusual) await check(payment);
     const settlement = await transact(async (tx) => {
-      const locked = await tx.lockCharge(seen.id);
+      // Sent together and run in this order: what is new is read behind the lock.
+      const [locked, fresh] = await Promise.all([
+        tx.lockCharge(seen.id),
+        tx.filterNew(report.payments),
+      ]);
       if (!locked) throw new Error(`charge ${seen.id} is not in the database`);
-      const fresh = await tx.filterNew(report.payments);
       const settled = settle(locked, { ...report, payments: fresh }, now());
       await tx.record(settled, source, requester);
       return settled;

@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import pMap from 'p-map';
-import type { Charge, Payment } from '../domain/charge.ts';
+import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './confirm-payment.ts';
 import { takeInReturns } from './take-in-returns.ts';
@@ -48,23 +48,33 @@ export function notifyPayments(needs: Ports) {
   );
 
   return async (notified: readonly Notified[]): Promise<void> => {
-    const stored = await payments.stored(idsIn(notified, 'endToEndId'));
+    const found = await charges.findByTxids(idsIn(notified, 'txid'));
+    // The first payment of an open charge is the usual case: then nothing else has to be read.
+    const unpaid = new Set(found.filter(isUnpaid).map(({ txid }) => txid));
+    const others = notified.filter(({ txid }) => !unpaid.has(txid));
+    const stored = await payments.stored(idsIn(others, 'endToEndId'));
     const known = new Set(stored.map(({ endToEndId }) => endToEndId));
     const news = notified.filter(
       ({ endToEndId, isReturned }) => isReturned || !known.has(endToEndId),
     );
-    const named = await charges.findByTxids(idsIn(news, 'txid'));
+    const txids = new Set(idsIn(news, 'txid'));
+    const named = found.filter(({ txid }) => txids.has(txid));
     const checked = new Set<string | null>(named.map(({ id }) => id));
     const returned = new Set(idsIn(news, 'endToEndId'));
-    const others = stored.filter(
+    const elsewhere = stored.filter(
       ({ endToEndId, chargeId }) => returned.has(endToEndId) && !checked.has(chargeId),
     );
     const failures = [
       ...(await failuresOf(named, checkCharge)),
-      ...(await failuresOf(others, lookUp)),
+      ...(await failuresOf(elsewhere, lookUp)),
     ];
     if (failures.length > 0) throw failures[0];
   };
+}
+
+/** No payment of it is stored. */
+function isUnpaid({ status, receivedCents }: Charge): boolean {
+  return status === ChargeStatus.Pending && receivedCents === 0;
 }
 
 function idsIn(notified: readonly Notified[], field: 'txid' | 'endToEndId'): string[] {
