@@ -151,6 +151,34 @@ describe.each(PAIRS)(
   },
 );
 
+test('books that lost a payment in suspense and its decided return book both in one batch, and publish the decision', async () => {
+  const before = await ledger.differenceToBank();
+  const charge = paidCharge({ paidCents: 5700 });
+  const { endToEndId } = charge;
+  ledger.bank.pay(charge, 5700);
+  const made = ledger.bank.takeBack(endToEndId, 700);
+  ledger.bank.settle(endToEndId, made);
+  const kind = 'EXCEPTION_KIND_OVERPAID' as const;
+  const { bankReturnId } = made;
+  const origin = 'OPERATOR' as const;
+  const decided = { returnId: randomUUID(), valueCents: 700, bankReturnId, origin };
+
+  await ledger.deliver(
+    completed(charge),
+    exceptional(charge, { kind, endToEndId }),
+    returned(charge, decided),
+  );
+
+  expect(await kindsOf(charge)).toEqual(['DEPOSIT', 'SUSPENSE', 'SUSPENSE_REFUND']);
+  const { rows } = await ledger.db.query(
+    'select resolution from suspended_payment where end_to_end_id = $1',
+    [endToEndId],
+  );
+  expect(rows).toEqual([{ resolution: 'REFUNDED' }]);
+  expect(await ledger.differenceToBank()).toBe(before);
+  expect(await ledger.parked()).toEqual([]);
+});
+
 const WAITING = `
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

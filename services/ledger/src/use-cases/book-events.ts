@@ -96,21 +96,34 @@ async function bookedEventsOf(
   for (const { event, movement, taken } of plan) {
     const own = movement && byId.get(movement.id);
     if (!own) continue;
-    if (taken?.isDecided) published.push(await resolvedEvent(tx, taken.exceptionId, own));
-    else published.push(...bookedEventOf(event, own, booked));
+    if (taken?.isDecided) {
+      const decided = decidedIn(published, taken.exceptionId);
+      published.push(resolvedEvent(decided ?? (await readDecided(tx, taken.exceptionId)), own));
+    } else published.push(...bookedEventOf(event, own, booked));
   }
   return published;
 }
 
-/** The return that an operator decided is made. */
-async function resolvedEvent(
-  tx: OpenBooks,
-  exceptionId: string,
-  booked: Booked,
-): Promise<BookedEvent> {
+type DecidedPayment = Pick<Extract<BookedEvent, { type: 'resolved' }>, 'item' | 'message'>;
+
+/** A ledger that was restored may book a suspended payment and the return that was decided for it in one batch. */
+function decidedIn(published: readonly BookedEvent[], exceptionId: string): DecidedPayment | null {
+  for (const one of published) {
+    if (one.type !== 'suspended' || one.event.payment.exceptionId !== exceptionId) continue;
+    const { payment, message } = one.event;
+    return { item: newlySuspended(payment, one.booked.at), message };
+  }
+  return null;
+}
+
+async function readDecided(tx: OpenBooks, exceptionId: string): Promise<DecidedPayment> {
   const item = await tx.lockSuspended(exceptionId);
   if (!item) throw new Error(`exception ${exceptionId} is gone`);
-  const message = await tx.exceptionMessage(exceptionId);
+  return { item, message: await tx.exceptionMessage(exceptionId) };
+}
+
+/** The return that an operator decided is made. */
+function resolvedEvent({ item, message }: DecidedPayment, booked: Booked): BookedEvent {
   const resolution = Resolution.Refunded;
   return { type: 'resolved', item: { ...item, resolution }, message, booked };
 }
