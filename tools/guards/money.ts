@@ -189,8 +189,8 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'known payments are filtered',
     file: 'services/charges/src/use-cases/confirm-payment.ts',
-    text: 'await tx.filterNew(report.payments)',
-    replacement: 'report.payments',
+    text: 'tx.filterNew(report.payments),',
+    replacement: 'Promise.resolve([...report.payments]),',
     test: 'services/charges/test/transitions.test.ts',
     title: 'paid too much|paid again|paid too little',
   },
