@@ -6,9 +6,8 @@ import type { SetTermsRequestInput } from '@entrada/contracts/gen/charges/v1/Set
 import { present } from '@entrada/platform/grpc/fields';
 import { signAsOperator } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
-import type { Context, Outcome } from '../command.ts';
+import type { Context, Decision, Outcome } from '../command.ts';
 import { optionOf, TERMS_FIELDS, termsLine } from '../terms-line.ts';
-import type { Decision } from './decision.ts';
 import { republishEvents } from './republish-events.ts';
 import { resolveSuspense } from './resolve-suspense.ts';
 

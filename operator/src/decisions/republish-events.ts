@@ -1,8 +1,7 @@
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
 import { connect, reasonOf, requireLedger } from '../access/services.ts';
-import type { Context } from '../command.ts';
-import type { Decision } from './decision.ts';
+import type { Context, Decision } from '../command.ts';
 
 const STEP_TIMEOUT_MS = 60_000;
 const TOO_MANY = 'One millisecond has more events than one step: report this to the developers.';

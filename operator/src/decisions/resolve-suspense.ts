@@ -3,8 +3,7 @@ import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem
 import { isUnavailable } from '@entrada/platform/errors/app-error';
 import { connect, requireLedger } from '../access/services.ts';
 import { listSuspense, suspenseLine } from '../access/suspense.ts';
-import type { Context } from '../command.ts';
-import type { Decision } from './decision.ts';
+import type { Context, Decision } from '../command.ts';
 
 type Request = {
   readonly exceptionId: string;
