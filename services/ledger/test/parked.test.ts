@@ -64,9 +64,15 @@ test('a record without an id can only be discarded', async () => {
 
 test('a ledger whose database was restored books what it had lost, although the log counts it as read', async () => {
   const [before, after] = [paidCharge(), paidCharge()];
-  await ledger.publish(completed(before));
+  const record = completed(before);
+  await ledger.publish(record);
   await ledger.holds(before.accountId, 4950);
   const positions = await readPositions(ledger.db, group);
+  const { rows: placed } = await ledger.events.db.query(
+    `select partition, (log_offset + 1)::text as "nextOffset" from log_record where key = $1`,
+    [record.key],
+  );
+  expect(positions).toContainEqual(expect.objectContaining(placed[0]));
   await ledger.publish(completed(after));
   await ledger.holds(after.accountId, 4950);
   await eventually(async () =>
