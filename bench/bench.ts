@@ -21,7 +21,7 @@ import { measureBooking } from './ledger-states.ts';
 import { measureLive } from './live.ts';
 import { measureOverview } from './overview.ts';
 import { FULL, QUICK, TINY } from './plan.ts';
-import { RESULTS_FILE, type Row, table } from './report.ts';
+import { RESULTS_FILE, type Row, table, writeReport } from './report.ts';
 import { runParts } from './run-parts.ts';
 import { measureTelemetry } from './telemetry.ts';
 import { measureThroughput } from './throughput.ts';
@@ -67,6 +67,7 @@ const options = readCommandLine('npm run bench', ABOUT, (command) =>
     .option('--quick', 'measure less')
     .option('--tiny', 'measure nothing of worth, to see that every part runs')
     .option('--profile', 'leave CPU profiles of our services in .cache/bench')
+    .option('--report', 'write docs/performance.md from what was measured')
     .option('--out <file>', 'where the figures are written', RESULTS_FILE)
     .addOption(new Option('--only <part...>', 'only these parts').choices(Object.keys(PARTS))),
 );
@@ -102,11 +103,16 @@ async function main(signal: AbortSignal): Promise<number> {
       ] as const,
   );
   const { rows, failed } = await runParts(parts, { say, signal, file: options.out });
+  if (options.report) await writeReport({ rows, failed }, reportedCommand());
   console.log(
     `\n${table(rows)}\n\nFor a latency, the floor is its target. Written to ${options.out}`,
   );
   for (const { part, why } of failed) console.error(`FAILED ${part}: ${why}`);
   return failed.length === 0 ? 0 : 1;
+}
+
+function reportedCommand(): string {
+  return `npm run bench -- ${process.argv.slice(2).join(' ')}`;
 }
 
 /** Unlike the tests' Postgres this one waits for the disk at every commit, as production does. */

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { median, percentile } from './statistics.ts';
 
@@ -55,6 +56,35 @@ export function rowOfRounds(
 
 export async function writeResults(file: string, results: Results): Promise<void> {
   await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+const REPORT_FILE = join(import.meta.dirname, '../docs/performance.md');
+
+/** What was measured, on what machine, and how to repeat it. */
+export async function writeReport({ rows, failed }: Results, command: string): Promise<void> {
+  const lines = rows.map(({ name, ours, floor, ratio, quartiles, unit }) => {
+    const half = quartiles ? ` (${quartiles.join(' to ')})` : '';
+    return `| ${name} | ${ours} ${unit} | ${floor ?? ''} | ${ratio ?? ''}${half} |`;
+  });
+  const gaps = failed.map(({ part, why }) => `- The part ${part} failed: ${why}`);
+  const [load = 0] = loadavg();
+  const text = `# Performance
+
+Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; do not edit it. The
+[bench](../bench/README.md) says what each figure is. Load, services and databases share one machine, so ratios to a
+floor and counts say more than times.
+
+| | |
+|---|---|
+| machine | ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB |
+| system | ${type()} ${release()}, Node ${process.versions.node}, Postgres 18 |
+| load when it ended | ${load.toFixed(1)} |
+
+| figure | ours | floor or aim | ratio (middle half of the rounds) |
+|---|---|---|---|
+${lines.join('\n')}
+${gaps.length > 0 ? `\n${gaps.join('\n')}\n` : ''}`;
+  await writeFile(REPORT_FILE, text);
 }
 
 export function table(rows: readonly Row[]): string {
