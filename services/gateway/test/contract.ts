@@ -26,6 +26,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
 /** May happen to any call and are documented once, under `default`. */
 const ANYWHERE = new Set([500, 502, 504]);
 const DOCUMENT_ID = 'contract';
+const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' };
 
 // Strict mode refuses `type` next to `const`, which generators of clients want.
 const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -54,7 +55,7 @@ export function expectAsDocumented(method: string, path: string, reply: Reply): 
   const operation = template && document.paths[template]?.[method.toLowerCase()];
   const schema = operation
     ? schemaOf(operation.responses as Responses, reply, `${method} ${template}`)
-    : reply.status >= 400 && { $ref: '#/components/schemas/Error' };
+    : reply.status >= 400 && ERROR_SCHEMA;
   if (!schema || reply.body === undefined) return;
   expectPlainDetails(reply.body as Refusal);
   const problems = problemsWith(schema, reply.body);

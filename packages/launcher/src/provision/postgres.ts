@@ -40,6 +40,8 @@ const THROW_AWAY_SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
+  // Each connection of a service hashes its password this often.
+  scram_iterations: '1',
 };
 
 /** The embedded Postgres in a temporary folder; its address opens the `postgres` database as superuser. */
