@@ -32,7 +32,8 @@ export function keepMeasured(
     }
     return false;
   };
-  return repeat({ name: `measure ${name}`, everyMs: MEASURE_EVERY_MS, work }, runtime);
+  const job = { name: `measure ${name}`, everyMs: MEASURE_EVERY_MS, work, isFigure: true };
+  return repeat(job, runtime);
 }
 
 /** A gauge without labels is 0 after a reset, until its only series is removed. */

@@ -21,7 +21,8 @@ export function startBackground(app: App, { runtime, sweepEveryMs }: Options): A
   start('expiry', LOOK_FOR_WORK_EVERY_MS, app.checkOverdue);
   start('refunds', LOOK_FOR_WORK_EVERY_MS, app.trackReturns);
   start('failed-returns', CATCH_UP_EVERY_MS, app.recordFailures);
-  start('rollup', FOLD_EVERY_MS, app.foldHours);
+  const rollup = { name: 'rollup', everyMs: FOLD_EVERY_MS, work: app.foldHours, isFigure: true };
+  jobs.use(repeat(rollup, runtime));
   const leased = {
     sweep: app.sweepPayments,
     recheck: app.recheckUnclear,

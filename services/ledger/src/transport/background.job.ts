@@ -32,7 +32,8 @@ export function startBackground(app: App, options: Options): AsyncDisposable {
     jobs.use(repeat({ name, everyMs, work }, runtime));
   start('returns', CATCH_UP_EVERY_MS, app.handOverReturns);
   start('waiting-returns', CATCH_UP_EVERY_MS, retryWaiting);
-  start('fold-entries', FOLD_EVERY_MS, foldHours);
+  const fold = { name: 'fold-entries', everyMs: FOLD_EVERY_MS, work: foldHours, isFigure: true };
+  jobs.use(repeat(fold, runtime));
   const leased = {
     checkpoint: app.signCheckpoints,
     prune: app.pruneOldRows,

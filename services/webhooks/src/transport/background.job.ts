@@ -16,7 +16,8 @@ export function startJobs(app: Duties, runtime: Runtime): AsyncDisposable {
     jobs.use(repeat({ name, everyMs, work }, runtime));
   };
   start('notices', NOTICES_EVERY_MS, app.sendNotices);
-  start('fold-attempts', FOLD_EVERY_MS, app.foldAttempts);
+  const fold = { name: 'fold-attempts', everyMs: FOLD_EVERY_MS, work: app.foldAttempts };
+  jobs.use(repeat({ ...fold, isFigure: true }, runtime));
   start('disable-failing', HOUSEKEEPING_EVERY_MS, app.disableFailing);
   start('settle-deliveries', HOUSEKEEPING_EVERY_MS, () => app.settleDeliveries());
   start('continue-replays', HOUSEKEEPING_EVERY_MS, () => app.continueReplays());
