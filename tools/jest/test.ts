@@ -81,10 +81,12 @@ async function runQuick(args: readonly string[], signal: AbortSignal): Promise<n
   if (isChange) jestArgs.push('--passWithNoTests');
   if (onlySome) return close(await runTests(jestArgs, signal));
   say('Checking types, style, structure and contracts...');
-  const failedChecks = await runChecks(signal);
-  signal.throwIfAborted();
+  const checks = runChecks(signal);
+  // Awaited when the servers have started; if they do not start, that is the failure to tell.
+  checks.catch(() => {});
   await installTools();
-  const counts = await runTests([...TIERS['npm test'], ...jestArgs], signal);
+  const counts = await runTests([...TIERS['npm test'], ...jestArgs], signal, checks);
+  const failedChecks = await checks;
   if (failedChecks.length > 0) say(`Static checks that failed: ${failedChecks.join(', ')}.`);
   return close({ ...counts, failed: counts.failed + failedChecks.length });
 }
@@ -124,7 +126,12 @@ async function installTools(): Promise<void> {
   await provideHelm(say);
 }
 
-async function runTests(jestArgs: readonly string[], signal: AbortSignal): Promise<TestCounts> {
+/** The tests begin when the checks have ended, which may run while the servers start. */
+async function runTests(
+  jestArgs: readonly string[],
+  signal: AbortSignal,
+  checks: Promise<unknown> = Promise.resolve(),
+): Promise<TestCounts> {
   await buildDashboard(say);
   await buildPackages(say);
   say('Starting the servers that the tests need...');
@@ -136,6 +143,8 @@ async function runTests(jestArgs: readonly string[], signal: AbortSignal): Promi
   }
   if (servers.env.TEST_POSTGRES_URL) await prepareTemplates(servers.env.TEST_POSTGRES_URL);
   using certificates = await provideCertificates();
+  await checks;
+  signal.throwIfAborted();
   say('Running the tests...');
   const counts = await runJest(jestArgs, { env: { ...servers.env, ...certificates.env }, signal });
   for (const sentence of servers.missing) say(`Tests were SKIPPED: ${sentence}`);
