@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { createButton, DEPOSIT_PAGE, type SignedIn, signedIn, typeDeposit } from './signed-in.ts';
 
@@ -28,7 +29,7 @@ function isChange(method: string): boolean {
 describeInBrowser('a double click', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   });
   afterAll(() => system?.[Symbol.asyncDispose]());
 

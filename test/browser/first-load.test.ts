@@ -1,5 +1,6 @@
 import { signUp } from '@entrada/deposit-check/sign-up';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { openPage } from './open-page.ts';
 
@@ -8,7 +9,7 @@ const BYTES_MAX = 190_000;
 describeInBrowser('the first load', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   });
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { lastingScroll } from './every-look.ts';
 import { newMerchant } from './merchant.ts';
@@ -28,7 +29,7 @@ const TEXTS = {
 describeInBrowser('text that somebody else wrote', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   });
   afterAll(() => system?.[Symbol.asyncDispose]());
 

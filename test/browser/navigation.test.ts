@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { Download, Locator, Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { DEPOSITS, ENDPOINTS, expectNoSlower, fillAccount, LISTS } from './large-account.ts';
 import {
@@ -23,7 +24,7 @@ const LOG_IN_FILE = /\/assets\/log-in-dialog[^/]*\.js$/;
 describeInBrowser('going from page to page', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   });
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -1,7 +1,8 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { Page } from 'playwright-core';
 import { startReceiver } from '../../services/gateway/test/receiver.ts';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -15,7 +16,7 @@ describeInBrowser('a newcomer', () => {
   let system: RunningSystem;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   beforeAll(async () => {
-    [system, receiver] = await Promise.all([runSystem(), startReceiver()]);
+    [system, receiver] = await Promise.all([sharedSystem(), startReceiver()]);
   });
   afterAll(async () => {
     await receiver?.[Symbol.asyncDispose]();

@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { faultsInEveryLook } from './every-look.ts';
 import { LANGUAGES, type Look, openPage } from './open-page.ts';
@@ -30,7 +31,7 @@ describeInBrowser('the payment page after the deadline and after unusual payment
   let headers: Record<string, string>;
   let baseUrl: string;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
     ({ baseUrl } = system);
     const { key } = await system.newAccount();
     headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

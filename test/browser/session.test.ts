@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { keyboardOf } from './keyboard.ts';
 import { openPage, type PageOptions } from './open-page.ts';
@@ -13,7 +14,7 @@ const NOBODY = /401|wrong_credentials/;
 describeInBrowser('signing in', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   });
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -1,6 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import type { Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import type { RunningSystem } from '../harness/run-system.ts';
+import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -13,7 +14,7 @@ const LIVE = /\/api\/live$/;
 describeInBrowser('two tabs of one account', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   });
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type sequencer from '@jest/test-sequencer';
 
@@ -7,6 +8,10 @@ type Test = Parameters<InstanceType<typeof sequencer.default>['sort']>[0][number
 const { default: ByTime } = createRequire(import.meta.url)(
   '@jest/test-sequencer',
 ) as typeof sequencer;
+
+/** Test files that share the system of their worker: together, so that it starts once. */
+const SHARING = 'sharing';
+const SHARES = /\b(?:sharedSystem|shopWithReceiver|refusingGateway)\(/;
 
 /**
  * Measured, longest first: they start programs, brokers or browsers and wait for them, and one of them
@@ -19,6 +24,7 @@ const LONGEST = [
   'test/browser/session',
   'packages/platform/test/events/kafka-event-log',
   'test/browser/',
+  SHARING,
   'test/launcher/',
   'test/',
   'packages/platform/test/events/postgres-event-log',
@@ -38,5 +44,6 @@ export default class LongestFirst extends ByTime {
 function placeOf({ path, context }: Test): number {
   const name = path.slice(context.config.rootDir.length + 1);
   const place = LONGEST.findIndex((start) => name.startsWith(start));
-  return place === -1 ? LONGEST.length : place;
+  if (place !== -1) return place;
+  return SHARES.test(readFileSync(path, 'utf8')) ? LONGEST.indexOf(SHARING) : LONGEST.length;
 }

@@ -1,6 +1,7 @@
 import { openReceiver, type Receiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { Entrada } from '../src/entrada.ts';
 import { verifyReceipt } from '../src/verify-receipt.ts';
 import { verifyWebhook } from '../src/verify-webhook.ts';
@@ -9,7 +10,7 @@ let system: RunningSystem;
 let receiver: Receiver;
 let entrada: Entrada;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   receiver = await openReceiver();
 });
 afterAll(async () => {

@@ -1,10 +1,11 @@
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { createClient } from '../src/client.ts';
 
 let system: RunningSystem;
 let key: string;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   key = (await system.newAccount()).key;
 });
 afterAll(() => system?.[Symbol.asyncDispose]());

@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { Entrada } from '../src/entrada.ts';
 import { EntradaError } from '../src/entrada-error.ts';
 import { type Fate, openBadLine } from './bad-line.ts';
@@ -8,7 +9,7 @@ let system: RunningSystem;
 let apiKey: string;
 let entrada: Entrada;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
 });
 afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { describeInBrowser, theBrowser } from '../../../test/browser/chromium.ts';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { javascriptRuntimes } from '../../launcher/src/provision/javascript-runtimes.ts';
 import type { Fixture } from './consumer.ts';
 import { issued, keys } from './issued-receipt.ts';
@@ -42,7 +43,7 @@ async function run(program: string, args: readonly string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
   const served = ['client', 'cli'].map((name) => `${system.baseUrl}/packages/entrada-${name}.tgz`);
   await run('npm', ['install', '--no-audit', '--no-fund', ...served]);

@@ -1,12 +1,13 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   headers = await newHeaders();
 });
 afterAll(() => system[Symbol.asyncDispose]());

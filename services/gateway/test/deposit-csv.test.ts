@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 
 const DEPOSITS = 3;
@@ -15,7 +16,7 @@ let system: RunningSystem;
 let headers: Record<string, string>;
 let paid: Record<string, unknown>;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   for (let i = 1; i <= DEPOSITS; i += 1) {
     const body = { value: i * 1_000, externalId: `order-${i}`, description: `=1+${i};a,"b"` };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let key: string;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   ({ key } = await system.newAccount());
 });
 afterAll(() => system[Symbol.asyncDispose]());

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let headers: Record<string, string>;
 let accountId: string;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   const account = await system.newAccount();
   accountId = account.accountId;
   headers = { authorization: `Bearer ${account.key}` };

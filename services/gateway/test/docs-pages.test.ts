@@ -7,7 +7,8 @@ import {
 import { describeInBrowser } from '../../../test/browser/chromium.ts';
 import { showAs } from '../../../test/browser/every-look.ts';
 import { type OpenPage, openPage } from '../../../test/browser/open-page.ts';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { PAGES, pathOf } from '../src/transport/docs/contents.ts';
 
 const TEST_MAX_MS = 120_000;
@@ -20,7 +21,7 @@ const BROKEN = `[...document.querySelectorAll('td:first-child > code')]
 describeInBrowser('in a browser', () => {
   let system: RunningSystem;
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
   }, TEST_MAX_MS);
   afterAll(() => system?.[Symbol.asyncDispose]());
 

@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { ACCESS_MISTAKES } from './mistakes/access.ts';
 import { BODY_MISTAKES } from './mistakes/bodies.ts';
@@ -9,7 +10,7 @@ import { PATH_MISTAKES } from './mistakes/paths.ts';
 let system: RunningSystem;
 let newcomer: Newcomer;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   newcomer = await settle();
 });
 afterAll(() => system[Symbol.asyncDispose]());

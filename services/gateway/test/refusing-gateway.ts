@@ -1,4 +1,5 @@
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, type Reply, send } from './http.ts';
 
 type Refusing = {
@@ -14,7 +15,7 @@ export function refusingGateway(): Refusing {
   const key: Record<string, string> = {};
   const call = (sent: RawRequest) => send(system.port, sent);
   beforeAll(async () => {
-    system = await runSystem();
+    system = await sharedSystem();
     key.authorization = `Bearer ${(await system.newAccount()).key}`;
   });
   afterAll(() => system?.[Symbol.asyncDispose]());

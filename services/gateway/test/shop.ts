@@ -1,4 +1,5 @@
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -11,7 +12,7 @@ export function shopWithReceiver() {
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver();
-    system = await runSystem();
+    system = await sharedSystem();
   });
   afterEach(() => receiver.answer(200));
   afterAll(async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type Reply } from './http.ts';
 import { PASSWORD, visitorsOf } from './visitors.ts';
 
 let system: RunningSystem;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
 });
 afterAll(() => system[Symbol.asyncDispose]());
 

@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 
 const DEPOSITS = 5;
@@ -7,7 +8,7 @@ const DEPOSITS = 5;
 let system: RunningSystem;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   for (let i = 1; i <= DEPOSITS; i += 1) {
     const body = { value: i * 1_000, description: `=HYPERLINK("x"),${i}` };

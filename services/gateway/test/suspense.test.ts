@@ -1,11 +1,12 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 let system: RunningSystem;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  system = await runSystem();
+  system = await sharedSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
 });
 afterAll(() => system[Symbol.asyncDispose]());

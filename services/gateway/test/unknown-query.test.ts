@@ -1,4 +1,5 @@
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { operations } from './contract.ts';
 import { expectRefusal, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
@@ -10,7 +11,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let samples: Readonly<Record<string, RawRequest>>;
 beforeAll(async () => {
   receiver = await startReceiver();
-  system = await runSystem();
+  system = await sharedSystem();
   samples = samplesOf(await setStage(system, receiver.url));
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
 import { type RawRequest, type Reply, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
@@ -16,7 +17,7 @@ let owner: Stage;
 let stranger: { readonly key: string; readonly cookie: string };
 beforeAll(async () => {
   receiver = await startReceiver();
-  system = await runSystem();
+  system = await sharedSystem();
   owner = await setStage(system, receiver.url);
   stranger = await newStranger();
 });
