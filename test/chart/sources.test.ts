@@ -56,7 +56,7 @@ test('the connections that the chart counts beside pools are those that the serv
   const opened = Object.entries(folders).map(([name, folder]) => {
     const files = globSync(`${folder}/src/**/*.ts`, { cwd: ROOT }).map(read).join('\n');
     const sessions =
-      files.match(/(?<!\.)\b(?:listen|startRelay|openChangeFeed|keepSession)\(/g) ?? [];
+      files.match(/(?<!\.)\b(?:listen|startRelay|openChangeFeed|keepSession|holdLock)\(/g) ?? [];
     const senders = /SENDER_CONNECTIONS_MAX = (\d+)/.exec(files)?.[1] ?? 0;
     return [name, sessions.length + Number(senders)];
   });

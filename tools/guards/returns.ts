@@ -21,7 +21,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
   {
     name: 'a hold is refused after its refund has ended',
     file: 'services/ledger/src/use-cases/hold-refund.ts',
-    text: 'if (isReleased) throw hasFailed();',
+    text: 'if (isReleased) throw failedBefore();',
     replacement: 'void [isReleased, hasFailed];',
     test: 'services/ledger/test/refunds.test.ts',
     title: 'a hold that comes after its refund has failed',

@@ -10,7 +10,7 @@ import type { Store } from './store/store.ts';
 /** What is written in one transaction. */
 export type Transaction = Parameters<Parameters<Store['transact']>[0]>[0];
 
-/** Each call fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable response. */
+/** Each call but `countBetween` fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable response. */
 export type Bank = {
   /** Makes the charge payable and returns its copy-and-paste code. */
   open(
@@ -33,9 +33,9 @@ export type Bank = {
     to: Date,
     options?: { readonly returned?: boolean; readonly except?: readonly Window[] },
   ): AsyncIterable<PaymentPage>;
-  /** How many payments the bank counts in a window, both ends included; null where it does not say. */
+  /** How many payments the bank counts in a window, both ends included; null when it gives no count, or does not respond. */
   countBetween(from: Date, to: Date): Promise<number | null>;
-  /** Asks for a return, however often: one that the bank knows is only looked at. */
+  /** Requests a return. With `mayBeKnown` it looks the return up first, and requests it if the bank does not have it. */
   refund(order: BankOrder, options: { mayBeKnown: boolean }): Promise<ReturnAtBank>;
   /** Only looks; null when the bank knows of no such return. */
   findRefund(order: BankOrder): Promise<ReturnAtBank | null>;

@@ -138,7 +138,8 @@ export function chargeStore(db: Pool) {
 /** The count and the charge commit together. */
 function insertCounted(db: Pool, counted: Counted, query: Query): Promise<boolean> {
   return transact(db, async (tx) => {
-    if (await countVelocity(tx, counted)) return false;
+    const limitReachedAt = await countVelocity(tx, counted);
+    if (limitReachedAt !== null) return false;
     await tx.query(query);
     return true;
   });

@@ -97,8 +97,8 @@ const CHANGE_CHARGE = {
 };
 
 /**
- * Often at first, then less and less: some banks take days. Never before the lease of its last
- * owner has ended, so that no two ask the bank for the same return at once.
+ * Often at first, then less and less: some banks take days. Two replicas may still pursue one return at once: the id at
+ * the bank and `END` allow one return and one end.
  */
 const CLAIM_DUE = {
   name: 'claim-due-returns',

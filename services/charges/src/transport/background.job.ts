@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 
 /** Work that comes by the clock, such as expiry, is taken up this late. */
 const LOOK_FOR_WORK_EVERY_MS = 2_000;
-/** What a crash left behind a decision. */
+/** How late the audit log gets a line that a crash left out. */
 const CATCH_UP_EVERY_MS = 5_000;
 /** A charge is folded by the second run after its commit. */
 const FOLD_EVERY_MS = 2_000;

@@ -26,7 +26,7 @@ export function pursueReturn(needs: Ports) {
     return (await returns.find(one.id)) ?? one;
   };
 
-  /** The ledger sets the money of a refund aside; a suspended payment must still be on its way back under this id. */
+  /** Asks the ledger to hold the money of a refund, or whether the decision about a suspended payment still stands. */
   const hold = async (one: PaymentReturn): Promise<Held> => {
     if (!isRefund(one)) return (await ledger.isReturnDecided(one)) ? 'KNOWN' : 'REFUSED';
     const charge = await charges.findById(one.chargeId);
@@ -34,7 +34,7 @@ export function pursueReturn(needs: Ports) {
     return ledger.holdRefund(one, charge);
   };
 
-  /** Null: it is not held and the bank does not know it. An earlier attempt may have asked for it. */
+  /** Null: the ledger refuses it and the bank does not have it. */
   const ask = async (one: PaymentReturn, held: Held): Promise<ReturnAtBank | null> => {
     const mayBeKnown = one.attempt > 0 || held === 'KNOWN' || !isRefund(one);
     if (held !== 'REFUSED') return bank.refund(one, { mayBeKnown });
@@ -58,7 +58,7 @@ export function pursueReturn(needs: Ports) {
 
   return async (one: PaymentReturn): Promise<PaymentReturn> => {
     const held = await hold(one);
-    // A replica that took it up since then may have been refused, and has ended it.
+    // While the ledger was asked, another replica may have claimed this return, and may have ended it.
     const current = (await returns.find(one.id)) ?? one;
     const isOurs = current.attempt === one.attempt && current.status === ReturnStatus.Processing;
     if (!isOurs) return current;

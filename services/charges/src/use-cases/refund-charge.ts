@@ -28,9 +28,9 @@ type Input = {
 type Refunded = { readonly refund: PaymentReturn; readonly replayed: boolean };
 
 /**
- * Stored before anybody is asked; then the ledger holds the money, and only then the bank sends it.
- * Once it is stored it goes on whatever happens, so no failure of ledger or bank is the client's: it
- * would try again with another key, and the money would go back twice.
+ * Stores the refund, then asks the ledger to hold the money, then asks the bank to return it. A stored refund is pursued to
+ * its end, so an outage of the ledger or the bank is no error for the client: a client that read an error would request the
+ * refund under another key, and the money would go back twice.
  */
 export function refundCharge(needs: Ports) {
   const { charges, transact, waiting, now, refundIdOf } = needs;
@@ -58,8 +58,8 @@ export function refundCharge(needs: Ports) {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     const own = await needs.terms.inForce(input.accountId, now());
     const { refund, replayed } = await store(input, charge.id, termsOf(own, needs).daily.refund);
-    if (replayed) return { refund: begun(refund), replayed };
-    return { refund: begun(await waiting.orElse(pursue(refund), refund)), replayed };
+    if (replayed) return { refund: requireCovered(refund), replayed };
+    return { refund: requireCovered(await waiting.orElse(pursue(refund), refund)), replayed };
   };
 }
 
@@ -89,8 +89,8 @@ function isSameRequest(
   return earlier.chargeId === chargeId && (valueCents === 0 || valueCents === earlier.valueCents);
 }
 
-/** One that the ledger refused never began; one that the bank refused tells so itself. */
-function begun(refund: PaymentReturn): PaymentReturn {
+/** Throws if the balance did not cover the refund. The status of a refund says that the bank refused it. */
+function requireCovered(refund: PaymentReturn): PaymentReturn {
   const { status, failure } = refund;
   const isUncovered = failure?.code === RefundFailure.InsufficientBalance.code;
   if (status === ReturnStatus.Failed && isUncovered) throw balanceTooLow();

@@ -105,17 +105,10 @@ function checkWindow(needs: Ports) {
     await readExcept(window, await windows.unreadIn(window));
   };
 
-  /** Null: the bank cannot count the whole window, because it cannot list some part of it. */
-  const countIn = ({ from, to }: Window): Promise<number | null> =>
-    bank.countBetween(from, to).catch((error) => {
-      if (isUnavailable(error)) return null;
-      throw error;
-    });
-
   /** False when the bank still cannot list the window. */
   const check = async (window: ClosedWindow): Promise<boolean> => {
     const unread = (await windows.unreadIn(window)).filter(({ id }) => id !== window.id);
-    const counted = unread.length === 0 ? await countIn(window) : null;
+    const counted = unread.length === 0 ? await bank.countBetween(window.from, window.to) : null;
     const schedule = { sweepEveryMs, lateEveryMs: lateSweep.everyMs };
     const againAfterMs = checkAgainAfterMs(window, now(), schedule);
     if (counted !== null && counted === window.listed) {

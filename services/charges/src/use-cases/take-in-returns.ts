@@ -12,8 +12,9 @@ import type { Ports, Transaction } from '../ports.ts';
 type About = { readonly payment: ReturnedPayment; readonly charge: Charge | null };
 
 /**
- * Records what the bank says of returns, each once, and publishes what has settled. A return in the form of ours that we
- * did not know is stored and pursued. A payment that is not stored yet is left for later. An error about
+ * Compares the returns that the bank reports with ours. It records and publishes the end of a return that the bank made
+ * by itself, or that settled after its failure. A return of ours that is under way becomes due: `pursueReturn` ends it. A
+ * return in the form of ours that we did not know is stored and pursued. A payment that is not stored yet is left for later. An error about
  * one payment is logged and holds up no other: the job that lists returns comes to it again. Returns that cannot be
  * read are set aside.
  */

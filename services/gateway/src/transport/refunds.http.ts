@@ -58,7 +58,7 @@ export const REFUND_ROUTES = [
   route({
     method: 'POST',
     path: '/api/deposit/{paymentLinkId}/refund',
-    // Other APIs create in the list.
+    // In other APIs a client creates a refund with a POST to the list.
     aliases: ['/api/deposit/{paymentLinkId}/refunds'],
     id: 'refundDeposit',
     tag: 'Deposits',

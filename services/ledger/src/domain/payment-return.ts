@@ -123,7 +123,7 @@ export function returnMovement(
     return { movement: settleMovement(event, accountId, onBooks, idOf), taken: null };
   }
   const { returnId, valueCents } = event.paymentReturn;
-  const holderId = payerOf(event.paymentReturn, payment);
+  const holderId = bearerOf(event.paymentReturn, payment);
   const taken = takenBy(event.paymentReturn, holderId, payment);
   const takenCents = taken?.cents ?? 0;
   const postings: Posting[] = [settlement(valueCents)];
@@ -194,7 +194,8 @@ export function refundOf({ paymentReturn }: ReturnFailedEvent): Refund | null {
   return { refundId, accountId, chargeId, paymentLinkId, endToEndId, valueCents };
 }
 
-function payerOf({ accountId }: PaymentReturn, { bookings, suspended }: PaymentOnBooks): string {
+/** The holder whose money goes back: who was credited with the payment, else whose charge it was for. */
+function bearerOf({ accountId }: PaymentReturn, { bookings, suspended }: PaymentOnBooks): string {
   const deposit = bookings.find(({ kind }) => kind === 'DEPOSIT');
   const known = deposit?.holderId ?? suspended?.creditedTo ?? accountId;
   return known ?? suspended?.holderId ?? PLATFORM_ID;

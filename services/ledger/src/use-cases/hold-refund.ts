@@ -21,14 +21,15 @@ export function holdRefund({ transact, now, idOf }: Ports) {
       const { refundId: returnId, endToEndId } = refund;
       const name = { returnId, endToEndId, bankReturnId: refundBankId(returnId) };
       const known = (await tx.findReturns([name])).get(returnTransactionId(name, idOf));
-      if (isKnown(known ?? NOT_RETURNED, refund)) return true;
+      if (wasHeldBefore(known ?? NOT_RETURNED, refund)) return true;
       const movements = [holdMovement(refund, { idOf, traceId })];
       await tx.write(covered(() => book(accounts, movements, { now: now(), idOf })));
       return false;
     });
 }
 
-function isKnown({ held, isReleased, isBooked }: ReturnOnBooks, asked: Refund): boolean {
+/** Throws if another refund has its id, or if it has failed. */
+function wasHeldBefore({ held, isReleased, isBooked }: ReturnOnBooks, asked: Refund): boolean {
   const isSame =
     held?.accountId === asked.accountId &&
     held.chargeId === asked.chargeId &&
@@ -37,7 +38,7 @@ function isKnown({ held, isReleased, isBooked }: ReturnOnBooks, asked: Refund): 
     throw new AppError('INVALID_ARGUMENT', 'A different refund is held under this id');
   }
   if (isBooked) return true;
-  if (isReleased) throw hasFailed();
+  if (isReleased) throw failedBefore();
   return held !== null;
 }
 
@@ -52,6 +53,6 @@ function covered<T>(work: () => T): T {
   }
 }
 
-function hasFailed(): AppError {
+function failedBefore(): AppError {
   return new AppError('CONFLICT', 'The refund has failed already: nothing is held for it');
 }

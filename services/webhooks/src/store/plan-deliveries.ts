@@ -6,7 +6,7 @@ import { freeParameter, freeSql, queueEndpoints } from './endpoint-queue.ts';
 import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
 
-/** Their number is no part of the plan, so that one plan serves all batches. */
+/** The statement is the same for any number of events, so Postgres keeps one plan. */
 const NEW_EVENT = `
   new_event as (
     select *, row_number() over () as number
