@@ -9,7 +9,7 @@ const SOURCES = ['{services,packages,sandbox}/*/src/**/*.ts', 'operator/src/**/*
 const NOT_RUN = /\.test\.ts$|\/src\/(gen|testing)\/|^packages\/launcher\//;
 
 /** Matches at the end of the text at the latest; cost-of-text.test.ts measures it. */
-const ALWAYS_MATCHES = 'services/gateway/src/transport/http/strict-json.ts';
+const ALWAYS_MATCHES = 'services/gateway/src/transport/http/json-body.ts';
 
 type Expression = { readonly place: string; readonly source: string; readonly flags: string };
 

@@ -59,6 +59,27 @@ test.each(LOSSES)(
   },
 );
 
+test('a payment that the bank does not show for a moment is not decided without the books', async () => {
+  const charge = await under.create(5_000);
+  await under.rpc.cancelCharge(charge);
+  const endToEndId = await under.pay(charge.emv);
+  await under.recheck(endToEndId);
+  await under.booked(charge, 0, 5_000);
+  const natureza = 'MED_FRAUDE';
+  await under.bank.control('return', { endToEndId, value: 5_000, natureza });
+  await under.restore(() => setBackToCreated(under.db, charge.id));
+  await under.bank.control('faults', { operation: 'get-pix', fault: 'malformed', count: 20 });
+
+  const first = await under.recover();
+
+  expect(first).toMatchObject({ isDone: false, isRunOver: true, failed: [{ id: endToEndId }] });
+  expect(await under.paymentsOf(charge)).toEqual({});
+  await under.bank.clearFaults();
+  expect(await under.recover()).toMatchObject({ isDone: true, payments: 1, failed: [] });
+  expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'PAID_AFTER_CANCEL' });
+  expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' });
+});
+
 test('a payment with a surplus comes back with it', async () => {
   const charge = await under.create(5_000);
   const endToEndId = await under.pay(charge.emv, { value: 5_300 });

@@ -96,6 +96,9 @@ test(
       charges.rpc.republishEvents({ from: hourAgo(), to: new Date().toISOString(), ...WHO });
     expect(await ask()).toMatchObject({ events: 2 });
     await eventually(async () => expect(await published()).toHaveLength(2));
+    // An event that is not marked as published yet keeps its place, and is not published once more.
+    const unmarked = 'select from outbox where published_at is null';
+    await eventually(async () => expect((await charges.db.query(unmarked)).rowCount).toBe(0));
     const credited = await available();
     expect(await ask()).toMatchObject({ events: 2 });
     await eventually(async () => expect(await events.recordsOf(Topic.Charges)).toHaveLength(5));

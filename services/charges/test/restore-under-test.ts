@@ -26,6 +26,7 @@ export async function restoreUnderTest() {
     rpc,
     db,
     ledger,
+    bank,
     address: charges.service.address,
     startAnother: charges.startAnother,
     async create(valueCents: number, wishes: object = {}) {

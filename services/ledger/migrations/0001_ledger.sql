@@ -64,6 +64,9 @@ create unique index ledger_transaction_exception on ledger_transaction (end_to_e
 create index ledger_transaction_returns on ledger_transaction (end_to_end_id)
   where kind in ('REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE', 'SUSPENSE_REFUND', 'BANK_RETURN');
 create index ledger_transaction_of_charge on ledger_transaction (charge_id) where charge_id is not null;
+-- For the recovery of charges; a deposit is not in it.
+create index ledger_transaction_refunds on ledger_transaction (created_at, id)
+  where kind in ('REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE');
 -- For jobs that look at new rows; it costs next to nothing to maintain.
 create index ledger_transaction_by_time on ledger_transaction using brin (created_at) with (autosummarize = on);
 

@@ -65,7 +65,7 @@ export function openNotifier(pool: Pool, log: Logger): () => void {
     isMore = true;
     if (sending) return;
     sending = true;
-    // Without it the leader looks within a second.
+    // Without it the leader looks at its next poll.
     send()
       .catch((err) => log.warn({ err }, 'relay leader not notified'))
       .finally(() => {

@@ -73,7 +73,16 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
       onNotify: () => wake.wake(),
     },
     (session) =>
-      relay(session, { eventLog, sign, runtime, wake, progress, outage, stop: stop.signal }),
+      relay(session, {
+        eventLog,
+        sign,
+        runtime,
+        wake,
+        progress,
+        outage,
+        notifyLeader,
+        stop: stop.signal,
+      }),
   );
   return {
     async [Symbol.asyncDispose]() {
@@ -94,6 +103,7 @@ type RelayParts = Pick<Options, 'eventLog' | 'sign' | 'runtime'> & {
   readonly progress: { floor: number; leads: boolean };
   readonly outage: LogOutage;
   readonly stop: AbortSignal;
+  readonly notifyLeader: () => void;
 };
 
 async function relay(session: Session, needs: RelayParts): Promise<void> {
@@ -112,6 +122,8 @@ async function relay(session: Session, needs: RelayParts): Promise<void> {
       progress.floor = 0;
       progress.leads = false;
       leader.set(0);
+      // What was committed while this relay believed that it leads woke nobody else.
+      needs.notifyLeader();
     }
     if (!until.aborted) await stepDown(session);
   }

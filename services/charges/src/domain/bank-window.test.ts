@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
-import { openWindow, windowsToClose } from './bank-window.ts';
+import { openWindow, windowId, windowOf, windowsToClose } from './bank-window.ts';
 
 const NOW = new Date('2026-11-15T12:03:00Z');
 const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
@@ -31,4 +31,13 @@ test('after any outage the windows that close and the open one leave no second o
       expect(windows.length).toBeLessThanOrEqual(1_001);
     }),
   );
+});
+
+test('the id of a window leads back to its seconds, and no other id does', () => {
+  const window = {
+    from: new Date('2026-11-19T01:02:03.000Z'),
+    to: new Date('2026-11-20T04:05:06.999Z'),
+  };
+  expect(windowOf(windowId(window))).toEqual(window);
+  expect(windowOf('E0000000020261120120042390a3065a')).toBeNull();
 });

@@ -99,6 +99,17 @@ export function inWholeSeconds({ from, to }: Window): Window {
   };
 }
 
+const WINDOW_ID = /^W(\d{8}T\d{6}Z)(\d{8}T\d{6}Z)$/;
+
+/** The inverse of `windowId`, to the second; null for another id. */
+export function windowOf(id: string): Window | null {
+  const [, from, to] = WINDOW_ID.exec(id) ?? [];
+  if (!from || !to) return null;
+  const time = (text: string) =>
+    new Date(text.replace(/^(.{4})(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  return { from: time(from), to: new Date(time(to).getTime() + 999) };
+}
+
 export function windowId({ from, to }: Window): string {
   const second = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, '');
   return `W${second(from)}${second(to)}`;

@@ -4,7 +4,8 @@ import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { SOME_TEXT } from '../transport/rpc/parse.ts';
 import type { recover } from './recover.ts';
 
-const SKIP_MAX = 100;
+/** A bank that lost its data may know nothing of thousands of payments. */
+const SKIP_MAX = 10_000;
 /** An endToEndId, the id of a refund, one of each for a return, or the id of a window. */
 const SKIP_ID = /^[0-9a-zA-Z-]{1,130}$/;
 

@@ -1,7 +1,8 @@
+import { isDatabaseUnavailable } from '@entrada/platform/db/transaction';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 import pMap from 'p-map';
-import { windowId } from '../domain/bank-window.ts';
+import { type Window, windowId, windowOf } from '../domain/bank-window.ts';
 import { type Charge, NOT_PAID, type ReportedPayment } from '../domain/charge.ts';
 import { ReturnStatus } from '../domain/payment-return.ts';
 import { ExceptionKind } from '../domain/settle.ts';
@@ -64,8 +65,8 @@ const AFTER: Readonly<Record<Step, Step | null>> = {
 
 /**
  * Compares one page more of what the ledger has booked, and then of what the bank has returned, with this database, and
- * stores what is missing as it was. Behind the last page changes are accepted again, unless something could not be recovered: then
- * the next call begins another run. `skip` names what operators give up. Null: no restore is noted.
+ * stores what is missing as it was. Behind the last page changes are accepted again. A step in which something could not be
+ * recovered is the last of its run: the next call begins another run. `skip` names what operators give up. Null: no restore is noted.
  */
 export function recover(needs: Needs) {
   const { restores } = needs;
@@ -88,9 +89,11 @@ export function recover(needs: Needs) {
   };
 }
 
+/** A step with failures ends the run: a later step would decide about what is missing without the books. */
 function endOf({ step }: Progress, { next }: StepResult, { failed }: Progress) {
-  const isLast = next === '' && AFTER[step] === null;
-  return { isDone: isLast && failed.length === 0, isRunOver: isLast && failed.length > 0 };
+  const isStepOver = next === '';
+  const isLast = isStepOver && AFTER[step] === null;
+  return { isDone: isLast && failed.length === 0, isRunOver: isStepOver && failed.length > 0 };
 }
 
 function added(before: Progress, { failed, next, ...counts }: StepResult): Progress {
@@ -205,7 +208,9 @@ function recoverReturns(needs: Needs): WorkOn {
 
   return async (cursor, _restore, skip) => {
     const nowMs = now().getTime();
-    const fromMs = cursor === '' ? nowMs - LOOK_BACK_MS : Date.parse(cursor);
+    // The same in each run, so that a part which cannot be read keeps its name.
+    const firstMs = Math.floor((nowMs - LOOK_BACK_MS) / SLICE_MS) * SLICE_MS;
+    const fromMs = cursor === '' ? firstMs : Date.parse(cursor);
     const toMs = fromMs + SLICE_MS;
     const failed: Failure[] = [];
     let [compared, found] = [0, 0];
@@ -214,7 +219,8 @@ function recoverReturns(needs: Needs): WorkOn {
       const recovered = await recoverPage(page);
       compared += page.payments.length;
       found += recovered.returns;
-      failed.push(...recovered.failed.filter(({ id }) => !skip.has(id)));
+      const isGivenUp = ({ id }: Failure) => skip.has(id) || isWithin(page.unread, id, skip);
+      failed.push(...recovered.failed.filter((failure) => !isGivenUp(failure)));
     }
     const next = toMs < nowMs ? new Date(toMs).toISOString() : '';
     return { compared, returns: found, failed, next };
@@ -246,7 +252,17 @@ async function each<Item, Result>(
 
 /** An unusable reply is about the one charge or payment that was asked for. */
 function isAboutItem(error: unknown): boolean {
+  if (isDatabaseUnavailable(error)) return false;
   return !(error instanceof AppError) || error.code === 'BAD_UPSTREAM';
+}
+
+/** Whether the part of the list with this id lies in a larger part that is given up: its ends may differ between runs. */
+function isWithin(unread: Window | undefined, id: string, skip: ReadonlySet<string>): boolean {
+  if (!unread || id !== windowId(unread)) return false;
+  return [...skip].some((given) => {
+    const window = windowOf(given);
+    return window !== null && window.from <= unread.from && unread.to <= window.to;
+  });
 }
 
 function overtaken(): AppError {

@@ -51,7 +51,7 @@ export function notifyPayments(needs: Ports) {
     const found = await charges.findByTxids(idsIn(notified, 'txid'));
     // The first payment of an open charge is the usual case: then nothing else has to be read.
     const unpaid = new Set(found.filter(isUnpaid).map(({ txid }) => txid));
-    const others = notified.filter(({ txid }) => !unpaid.has(txid));
+    const others = notified.filter(({ txid, isReturned }) => isReturned || !unpaid.has(txid));
     const stored = await payments.stored(idsIn(others, 'endToEndId'));
     const known = new Set(stored.map(({ endToEndId }) => endToEndId));
     const news = notified.filter(

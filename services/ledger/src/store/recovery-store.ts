@@ -17,13 +17,20 @@ const BOOKINGS = {
          t.created_at as at, t.event
     from ledger_transaction t
    where t.kind in ('DEPOSIT', 'SUSPENSE')
-     and t.created_at >= $1 and (t.created_at, t.id) > ($1, $2::uuid)
+     and t.created_at >= $1 and t.created_at < $4 and (t.created_at, t.id) > ($1, $2::uuid)
      and (t.exception_kind is distinct from 'OVERPAID'
           or not exists (select from ledger_transaction d
                           where d.end_to_end_id = t.end_to_end_id and d.kind = 'DEPOSIT'))
    order by t.created_at, t.id
    limit $3`,
 };
+
+/** A statement reads this stretch of time, so that a restore to long ago costs no more for each page; the last has no end. */
+const STRETCH_MS = 600_000;
+/** So many make one page at most. */
+const STRETCHES_MAX = 144;
+
+const IS_OVER = { name: 'recovery-is-over', text: 'select $1::timestamptz < now() as "isOver"' };
 
 /** A refund that ended without a hold has no entries: its event says how much it was. */
 const MOVEMENTS = {
@@ -59,22 +66,33 @@ type PaymentBooking = Pick<BookingRow, 'endToEndId' | 'bookedAs'> & {
   readonly paidLate: boolean;
 };
 
-/** Oldest first; `next` is null at the end. */
+/** Oldest first; `next` is null at the end. A page may be empty before that. */
 export async function listPaymentBookings(
   db: Pool,
   { from, after, limit }: Query,
 ): Promise<{ readonly bookings: readonly PaymentBooking[]; readonly next: Place | null }> {
-  const values = [after?.at ?? from, after?.id ?? PLATFORM_ID, limit];
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<BookingRow>({ ...BOOKINGS, values }),
-  );
+  const { rows, next } = await transactAs(db, EVERY_ACCOUNT, async (tx) => {
+    const page: BookingRow[] = [];
+    let place: Place = after ?? { at: from, id: PLATFORM_ID };
+    for (let stretch = 0; stretch < STRETCHES_MAX; stretch += 1) {
+      const end = new Date(place.at.getTime() + STRETCH_MS);
+      const over = await tx.query<{ isOver: boolean }>({ ...IS_OVER, values: [end] });
+      const isLast = !over.rows[0]?.isOver;
+      const values = [place.at, place.id, limit - page.length, isLast ? END_OF_TIME : end];
+      page.push(...(await tx.query<BookingRow>({ ...BOOKINGS, values })).rows);
+      const full = placeBehind(page, limit);
+      if (full || isLast) return { rows: page, next: full };
+      place = { at: end, id: PLATFORM_ID };
+    }
+    return { rows: page, next: place };
+  });
   const bookings = rows.map(({ endToEndId, bookedAs, event }) => ({
     endToEndId,
     bookedAs,
     charge: event && chargeIn(event),
     paidLate: event !== null && isPaidLateIn(event),
   }));
-  return { bookings, next: placeBehind(rows, limit) };
+  return { bookings, next };
 }
 
 type RefundMovement = {
