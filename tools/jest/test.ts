@@ -81,12 +81,10 @@ async function runQuick(args: readonly string[], signal: AbortSignal): Promise<n
   if (isChange) jestArgs.push('--passWithNoTests');
   if (onlySome) return close(await runTests(jestArgs, signal));
   say('Checking types, style, structure and contracts...');
-  const checks = runChecks(signal);
-  // Awaited when the servers have started; if they do not start, that is the failure to tell.
-  checks.catch(() => {});
+  const failedChecks = await runChecks(signal);
+  signal.throwIfAborted();
   await installTools();
-  const counts = await runTests([...TIERS['npm test'], ...jestArgs], signal, checks);
-  const failedChecks = await checks;
+  const counts = await runTests([...TIERS['npm test'], ...jestArgs], signal);
   if (failedChecks.length > 0) say(`Static checks that failed: ${failedChecks.join(', ')}.`);
   return close({ ...counts, failed: counts.failed + failedChecks.length });
 }
@@ -126,12 +124,7 @@ async function installTools(): Promise<void> {
   await provideHelm(say);
 }
 
-/** The tests begin when the checks have ended, which may run while the servers start. */
-async function runTests(
-  jestArgs: readonly string[],
-  signal: AbortSignal,
-  checks: Promise<unknown> = Promise.resolve(),
-): Promise<TestCounts> {
+async function runTests(jestArgs: readonly string[], signal: AbortSignal): Promise<TestCounts> {
   await buildDashboard(say);
   await buildPackages(say);
   say('Starting the servers that the tests need...');
@@ -143,8 +136,6 @@ async function runTests(
   }
   if (servers.env.TEST_POSTGRES_URL) await prepareTemplates(servers.env.TEST_POSTGRES_URL);
   using certificates = await provideCertificates();
-  await checks;
-  signal.throwIfAborted();
   say('Running the tests...');
   const counts = await runJest(jestArgs, { env: { ...servers.env, ...certificates.env }, signal });
   for (const sentence of servers.missing) say(`Tests were SKIPPED: ${sentence}`);
