@@ -16,8 +16,9 @@ import {
 } from './event-log.ts';
 import {
   claimNew,
+  eventIdsOf,
   type Handler,
-  handleNew,
+  handleClaimed,
   handleOnce,
   type Outcome,
   read,
@@ -325,12 +326,14 @@ async function retryPage<E>(
   });
   const last = rows.length < RECORDS_MAX ? null : (rows.at(-1)?.id ?? null);
   return withUnprocessable(options, readings, async (tx, unprocessable) => {
+    // Claimed before the key is locked, as a batch does: locked the other way round, both would deadlock over one event.
+    const claimed = await claimNew(tx, group, readings.flatMap(eventIdsOf), []);
     await lockKeys(tx, group, [key]);
     const ids = await stillParked(tx, group, key, [...idOf.values()]);
-    if (ids.size === 0) return NOTHING_DONE;
     const parked = readings.filter(({ record }) => ids.has(idOf.get(record) ?? 0));
     const { good, parked: failed } = sortOut(withoutRepeats(parked), new Set(), unprocessable);
-    const { handled, afterCommit } = await handleNew(tx, options, good);
+    const { handled, afterCommit } = await handleClaimed(tx, options, claimed, good);
+    if (ids.size === 0) return NOTHING_DONE;
     const left = new Set(failed.map(({ record }) => idOf.get(record)));
     const done = [...ids].filter((id) => !left.has(id));
     await tx.query(REMOVE, [bigintArray(done)]);

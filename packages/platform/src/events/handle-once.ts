@@ -92,46 +92,28 @@ export async function handleOnce<E>(
   const isNew = (reading: Reading<E>) => eventIdsOf(reading).every((id) => claimed.has(id));
   const open = distinct.filter(isNew);
   const { good, parked } = sortOut(open, blocked, unprocessable);
-  await unclaim(tx, group, open, good);
   const newlyParked = await park(tx, group, parked);
-  const afterCommit = await handleClaimed(tx, handler, good);
+  const { afterCommit } = await handleClaimed(tx, handler, claimed, good);
   return { duplicates: readings.length - open.length, parked: newlyParked, afterCommit };
 }
 
-/** An event that is parked is claimed when it is handled. */
-async function unclaim<E>(
-  tx: ClientBase,
-  group: string,
-  open: readonly Reading<E>[],
-  good: readonly Received<E>[],
-): Promise<void> {
-  const kept = new Set(good.map(({ eventId }) => eventId));
-  const others = open.flatMap(eventIdsOf).filter((id) => !kept.has(id));
-  if (others.length > 0) await tx.query(UNCLAIM, [group, uuidArray(others)]);
-}
-
-/** Claims the events in the inbox and handles those that were not claimed before. */
-export async function handleNew<E>(
-  tx: ClientBase,
-  handler: Handler<E>,
-  events: readonly Received<E>[],
-): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
-  const ids = events.map(({ eventId }) => eventId);
-  const claimed = await claimNew(tx, handler.group, ids, []);
-  const mine = events.filter(({ eventId }) => claimed.has(eventId));
-  return { handled: mine.length, afterCommit: await handleClaimed(tx, handler, mine) };
-}
-
-async function handleClaimed<E>(
+/** Handles the claimed ones of these events. Gives other claims back: an event that is parked is claimed when it is handled. */
+export async function handleClaimed<E>(
   tx: ClientBase,
   { eventLog, group, handle }: Handler<E>,
+  claimed: ReadonlySet<string>,
   events: readonly Received<E>[],
-): Promise<(() => void) | null> {
-  if (events.length === 0) return null;
-  const afterCommit = await inBatchSpan<unknown>({ system: eventLog.system, group }, events, () =>
-    handle(tx, events),
+): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
+  const mine = events.filter(({ eventId }) => claimed.has(eventId));
+  const kept = new Set(mine.map(({ eventId }) => eventId));
+  const others = [...claimed].filter((id) => !kept.has(id));
+  if (others.length > 0) await tx.query(UNCLAIM, [group, uuidArray(others)]);
+  if (mine.length === 0) return { handled: 0, afterCommit: null };
+  const afterCommit = await inBatchSpan<unknown>({ system: eventLog.system, group }, mine, () =>
+    handle(tx, mine),
   );
-  return typeof afterCommit === 'function' ? () => afterCommit() : null;
+  const isCalled = typeof afterCommit === 'function';
+  return { handled: mine.length, afterCommit: isCalled ? () => afterCommit() : null };
 }
 
 export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {
@@ -143,7 +125,7 @@ export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[]
   });
 }
 
-function eventIdsOf<E>(reading: Reading<E>): string[] {
+export function eventIdsOf<E>(reading: Reading<E>): string[] {
   return 'received' in reading ? [reading.received.eventId] : [];
 }
 

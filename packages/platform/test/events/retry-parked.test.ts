@@ -1,5 +1,6 @@
-import { UnprocessableEvent } from '../../src/events/handle-once.ts';
-import { discardParked, listParked, requestRetry } from '../../src/events/parked.ts';
+import { EVENT_ID_HEADER } from '../../src/events/event-log.ts';
+import { claimNew, UnprocessableEvent } from '../../src/events/handle-once.ts';
+import { discardParked, listParked, lockKeys, requestRetry } from '../../src/events/parked.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { newGroup } from './log-server.ts';
@@ -21,6 +22,11 @@ const WAITING = `
   select from pg_locks
    where locktype = 'advisory' and not granted
      and database = (select oid from pg_database where datname = current_database())`;
+
+const WAITING_FOR_CLAIM = `
+  select from pg_locks
+   where locktype = 'transactionid' and not granted
+     and pid in (select pid from pg_stat_activity where datname = current_database())`;
 
 /** A consumer that refuses events whose value is in `refused`, for as long as it is. */
 async function openRefusing(...values: string[]) {
@@ -180,6 +186,28 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     await delivered;
 
     await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1', 'a2']));
+    expect(await consumer.parked(group)).toEqual([]);
+  });
+
+  test('a retry and a batch that has the same event again wait for each other in one order', async () => {
+    await using consumer = await openRefusing('a1');
+    const { pool } = consumer;
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const record = received('a', 'a1');
+    await deliver(record);
+    consumer.refused.clear();
+    const batch = await pool.connect();
+    await batch.query('begin');
+    await claimNew(batch, group, [record.headers[EVENT_ID_HEADER] ?? ''], []);
+    await requestRetry(pool, { group, topic: TOPIC, key: 'a' });
+    await eventually(async () => (await pool.query(WAITING_FOR_CLAIM)).rows.length === 1);
+
+    await lockKeys(batch, group, [record]);
+    await batch.query('rollback');
+    batch.release();
+
+    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1']));
     expect(await consumer.parked(group)).toEqual([]);
   });
 
