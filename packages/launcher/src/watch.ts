@@ -34,7 +34,7 @@ async function sourceOf(): Promise<Source | null> {
 async function show(source: Source): Promise<void> {
   const shown = await source.look();
   if (options.json) return console.log(toJson(shown));
-  const heading = `Entrada, ${new Date().toLocaleTimeString()}`;
+  const heading = `Entrada, ${new Date().toLocaleTimeString()}; rates and latencies since ${shown.since.toLocaleTimeString()}`;
   const clear = options.once || !process.stdout.isTTY ? '' : CLEAR;
   console.log(`${clear}${heading}\n\n${toText(shown)}`);
 }
@@ -46,7 +46,9 @@ if (!source) {
 }
 const stop = interruptedBySignal(() => {});
 try {
-  await show(source);
+  if (options.once) await show(source);
+  // Not shown: its rates are of the time since the start, those of every later look of two seconds.
+  else await source.look();
   while (!options.once) {
     await delay(EVERY_MS, undefined, { signal: stop });
     await show(source);

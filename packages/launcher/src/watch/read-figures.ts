@@ -16,6 +16,8 @@ const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const FIGURES = GROUPS.flatMap(({ figures }) => figures);
 
 export type ShownFigures = {
+  /** Rates and latencies are of the time since then. */
+  readonly since: Date;
   /** Null: there is nothing to show it of. */
   readonly values: ReadonlyMap<Figure, number | null>;
   /** What could not be read, in a sentence each. */
@@ -33,7 +35,7 @@ export function seriesIn(text: string): Series[] {
   }));
 }
 
-/** Asks each process itself. The first look compares with the start of the processes. */
+/** Asks each process itself. The first look compares with the start of the oldest process. */
 export function fromProcesses(addresses: readonly string[]): Source {
   let before: Scrape | undefined;
   return {
@@ -51,7 +53,7 @@ export function fromProcesses(addresses: readonly string[]): Source {
       const earlier = before ?? sinceStart(now);
       before = now;
       const values = FIGURES.map((figure) => [figure, figureOf(figure, earlier, now)] as const);
-      return { values: new Map(values), problems };
+      return { since: new Date(earlier.atMs), values: new Map(values), problems };
     },
   };
 }
