@@ -81,7 +81,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   webhook_not_found: 'Pass the id of an endpoint: entrada webhooks list.',
   delivery_not_found: 'Pass the id of a delivery: entrada deliveries list.',
   webhook_test_failed:
-    'Correct the receiver, or create the endpoint with --disabled, then test and enable it.',
+    'Correct the receiver and try again. An endpoint that is created with --disabled is tested when it is enabled.',
   charge_not_pending: 'See its status: entrada deposits show.',
   charge_not_completed: 'Only a paid deposit can be refunded: entrada deposits show.',
   insufficient_balance: 'See entrada balance.',

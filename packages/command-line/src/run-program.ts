@@ -80,7 +80,14 @@ function misuse({ code, message }: CommanderError, root: Command, args: readonly
   );
   const isUnknown = code === 'commander.unknownCommand';
   const choices = isUnknown ? namesIn(typed) : choicesOf(typed, message);
-  return usageError(sentenceOf(message), undefined, choices);
+  return usageError(sentenceOf(valueOfFlag(typed, message) ?? message), undefined, choices);
+}
+
+/** Commander takes `--flag=value` for an option that does not exist. */
+function valueOfFlag(typed: Command, message: string): string | null {
+  const flag = /^error: unknown option '(--[^=']+)=/.exec(message)?.[1];
+  const isKnown = typed.options.some(({ long }) => long === flag);
+  return flag && isKnown ? `Option '${flag}' takes no value.` : null;
 }
 
 function namesIn(group: Command | undefined): string[] {

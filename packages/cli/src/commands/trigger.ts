@@ -8,8 +8,8 @@ import { type Act, type Context, examples, type Outcome, valueOption } from '../
 import { EXIT } from '../exit-codes.ts';
 import { money } from '../text/table.ts';
 
-const ABOUT = `Creates a real deposit in the sandbox and pays it as one of its payers, so that your receiver gets the
-events of that case. Refused in live mode.
+const ABOUT = `Creates a real deposit in the sandbox and pays it as one of its payers, which makes the events of that case.
+entrada listen gets all of them, and an endpoint those that it subscribes to. Refused in live mode.
 
 paid: pays. late: pays two minutes after the code expired, which takes three minutes. twice: pays two times.
 underpaid: pays one cent less. returned: pays, and the bank then takes the money back (MED_FRAUDE).`;
@@ -60,9 +60,14 @@ async function run(context: Context, name: ScenarioName, { value }: Options): Pr
   }
   const when = payment.scheduledFor ? ` It will be paid at ${payment.scheduledFor}.` : '';
   return {
-    text: `${name}: ${paymentLinkId}.${when} Expect ${events.join(' and ')}.`,
+    text: `${name}: ${paymentLinkId}.${when} Expect ${events.join(' and ')}.${whoGets(events)}`,
     json: { case: name, deposit: created, payment, expectedEvents: events },
   };
+}
+
+function whoGets(events: readonly string[]): string {
+  if (events.every((event) => event === SUCCESS)) return '';
+  return ` entrada listen gets all of these. An endpoint gets those that it subscribes to, by default ${SUCCESS} alone: entrada webhooks show.`;
 }
 
 function seen(what: string, look: string) {
@@ -89,7 +94,7 @@ type Scenario = {
   readonly expiresIn?: number;
   /** The bank takes the money back afterwards. */
   readonly isReturned?: true;
-  /** What the account's receivers get. */
+  /** What the account's feed gets, and its receivers where they subscribe to it. */
   readonly events: readonly string[];
 };
 type ScenarioName = 'paid' | 'late' | 'twice' | 'underpaid' | 'returned';

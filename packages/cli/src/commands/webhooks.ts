@@ -51,7 +51,7 @@ function create(group: Command, act: Act): void {
     .description(ABOUT_CREATE)
     .requiredOption('--name <name>', 'your name for it')
     .requiredOption('--url <url>', 'an https address on the public internet')
-    .addOption(eventsOption('events that it gets'))
+    .addOption(eventsOption('events that it gets (default: DEPOSIT_ASSET_SUCCESS)'))
     .option('--disabled', 'without a test, and without deliveries until it is enabled')
     .option(
       '--own-secret',
