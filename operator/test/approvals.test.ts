@@ -273,3 +273,19 @@ test('a decision that the ledger has lost is repeated by one of both under its a
   const again = { ...request, reason: 'known payer', approvalId: id };
   expect(await refusal(ledger.resolveSuspense(again))).toBe('approval_used');
 });
+
+test('what a recovery gives up another person has to approve, for one run', async () => {
+  const { charges, bruno, as, approve, asked } = under;
+  const refundId = randomUUID();
+  await charges.db.query('insert into restore (restored_to) values (now())');
+
+  const id = await asked('recover', '--skip', refundId, ...WHY);
+  expect(await approve(bruno, id)).toEqual({
+    out: expect.stringContaining('charges accepts changes.'),
+    code: 0,
+  });
+
+  using client = await connect(as(bruno), 'charges');
+  const again = { reason: 'known payer', skip: [refundId], approvalId: id };
+  expect(await refusal(client.recover(again))).toBe('approval_used');
+});

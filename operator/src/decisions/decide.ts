@@ -8,6 +8,7 @@ import { signAsOperator } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
 import type { Context, Decision, Outcome } from '../command.ts';
 import { optionOf, TERMS_FIELDS, termsLine } from '../terms-line.ts';
+import { recoverCharges } from './recover-charges.ts';
 import { republishEvents } from './republish-events.ts';
 import { resolveSuspense } from './resolve-suspense.ts';
 
@@ -97,6 +98,7 @@ const ALL = {
   FailReturn: failReturn,
   RepublishEvents: republishEvents,
   SetFrozen: setFrozen,
+  Recover: recoverCharges,
 } satisfies Record<DecisionName, unknown>;
 
 type All = typeof ALL;

@@ -1,10 +1,11 @@
-/** Decisions about money, by the rpc that makes them, and the services that carry each out. */
+/** Decisions that need two people, by the rpc that makes them, and the services that carry each out. */
 export const DECISIONS = {
   ResolveSuspense: ['ledger'],
   SetTerms: ['charges'],
   FailReturn: ['charges'],
   RepublishEvents: ['charges', 'ledger'],
   SetFrozen: ['auth'],
+  Recover: ['charges'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type DecisionName = keyof typeof DECISIONS;

@@ -1,15 +1,23 @@
+import { askedDecision } from '@entrada/approvals/approvals';
+import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
+import { integerField, matchingField } from '@entrada/platform/grpc/fields';
+import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { Pool } from 'pg';
 import type { App } from '../app.ts';
 import type { Ports } from '../ports.ts';
+import { SOME_TEXT } from '../transport/rpc/parse.ts';
 import { booksOf, type LedgerRpc } from './books.ts';
-import { recoverRpc } from './recover.rpc.ts';
 import { recover } from './recover.ts';
 import { refuseChanges } from './refuse-changes.ts';
 import { restoreStore } from './restore-store.ts';
 
 const LOOK_EVERY_MS = 5_000;
+/** A bank that lost its data may know nothing of thousands of payments. */
+const SKIP_MAX = 10_000;
+/** An endToEndId, the id of a refund, one of each for a return, or the id of a window. */
+const SKIP_ID = /^[0-9a-zA-Z-]{1,130}$/;
 
 /**
  * Knows whether this database was restored and is not recovered. Every replica reads that at start and every five seconds, so
@@ -21,7 +29,8 @@ export async function openRecovery(pool: Pool, runtime: Runtime) {
   const look = async (): Promise<boolean> => {
     const before = isRestored;
     isRestored = await restores.isOpen();
-    if (isRestored && !before) runtime.log.warn('database restored, changes are refused');
+    if (isRestored && !before)
+      runtime.log.warn('database restored, changes are refused until operator recover has ended');
     if (before && !isRestored) runtime.log.info('database recovered, changes are accepted');
     return false;
   };
@@ -31,7 +40,33 @@ export async function openRecovery(pool: Pool, runtime: Runtime) {
     unlessRestored: (mayDo: () => boolean) => () => !isRestored && mayDo(),
     refuseChanges: (app: App) => refuseChanges(app, () => isRestored),
     rpc: (ports: Ports, ledger: LedgerRpc) =>
-      recoverRpc(recover({ ...ports, restores, books: booksOf(ledger) }), look),
+      recoverRpc(ports.approvals, recover({ ...ports, restores, books: booksOf(ledger) }), look),
     [Symbol.asyncDispose]: () => watching[Symbol.asyncDispose](),
+  };
+}
+
+type Handlers = Pick<RpcHandlers<ChargesServiceDefinition>, 'recover'>;
+
+/** `onDone` runs before the reply that says so. To give something up needs a second person, for each run once. */
+function recoverRpc(
+  approvals: Ports['approvals'],
+  work: ReturnType<typeof recover>,
+  onDone: () => Promise<unknown>,
+): Handlers {
+  return {
+    async recover(request) {
+      const { reason, skip } = request;
+      matchingField('reason', reason, SOME_TEXT);
+      integerField('skip', skip.length, 0, SKIP_MAX);
+      const given = skip.map((id) => matchingField('skip', id, SKIP_ID));
+      const approved =
+        given.length > 0 ? await approvals.check(askedDecision('Recover', request)) : null;
+      const done = await work(given);
+      if (!done || done.isDone) await onDone();
+      if (!done) return { isDone: true };
+      if (done.isDone || done.isRunOver) await approvals.finish(approved);
+      const { failed, reusedExternalIds, ...more } = done;
+      return { ...more, failed: [...failed], reusedExternalIds: [...reusedExternalIds] };
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
+import { callerNow } from '@entrada/platform/grpc/callers';
 import type { App } from '../app.ts';
 
 const RETRY_AFTER_MS = 30_000;
@@ -65,8 +66,11 @@ export function refuseChanges(app: App, isRestored: () => boolean): App {
   return Object.fromEntries(guarded);
 }
 
+/** To operators it says what to do; clients can only wait. */
 function notRecovered(): AppError {
   const message =
-    'The database of charges was restored, and changes are refused until operator recover has ended.';
+    callerNow().person === null
+      ? 'Deposits can be read but not changed for a while'
+      : 'The database of charges was restored, and changes are refused until operator recover has ended.';
   return new AppError('UNAVAILABLE', message, { retryAfterMs: RETRY_AFTER_MS });
 }
