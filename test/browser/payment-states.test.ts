@@ -16,6 +16,8 @@ const EXPLAINED = {
     'paid-twice': /^Recebemos R\$\s2\.469,12 de R\$\s1\.234,56\. /,
     'paid-after-cancel':
       /^Recebemos R\$\s1\.234,56 .*cancelada: nada era devido\. Fale com a loja\./,
+    'partly-refunded': /^Recebemos R\$\s1\.234,56 de R\$\s1\.234,56\. Devolvemos R\$\s234,56 /,
+    refunded: /^Recebemos R\$\s1\.234,56\. Devolvemos R\$\s1\.234,56 /,
   },
   en: {
     checking: /^A payment that was already made is still being checked\./,
@@ -23,6 +25,8 @@ const EXPLAINED = {
     overpaid: /^We have received R\$\s1\.235,56 of R\$\s1\.234,56\. .* additional R\$\s1,00\.$/,
     'paid-twice': /^We have received R\$\s2\.469,12 of R\$\s1\.234,56\. /,
     'paid-after-cancel': /^We have received R\$\s1\.234,56 .*canceled: nothing was due\. Contact/,
+    'partly-refunded': /^We received R\$\s1\.234,56 of R\$\s1\.234,56\. We sent R\$\s234,56 back/,
+    refunded: /^We received R\$\s1\.234,56\. We sent R\$\s1\.234,56 back/,
   },
 };
 
@@ -46,6 +50,20 @@ describeInBrowser('the payment page after the deadline and after unusual payment
   }
   const cancel = (link: string) =>
     fetch(`${baseUrl}/api/deposit/${link}`, { method: 'DELETE', headers });
+  /** Pays it, and refunds it as soon as it is credited. */
+  async function payBack(
+    { emv, paymentLinkId }: { emv: string; paymentLinkId: string },
+    refund: { value?: number },
+  ) {
+    await system.bank.pay(emv, { notify: true });
+    const request = {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': paymentLinkId },
+      body: JSON.stringify(refund),
+    };
+    const address = `${baseUrl}/api/deposit/${paymentLinkId}/refund`;
+    await eventually(async () => (await fetch(address, request)).ok);
+  }
   /** Frozen in the database, so that only a test can move it. */
   const moveDeadline = (link: string, secondsAgo: number) =>
     system.charges.db.query(
@@ -65,6 +83,8 @@ describeInBrowser('the payment page after the deadline and after unusual payment
         underpaid: ({ emv }) => system.bank.pay(emv, { value: 123_455, notify: true }),
         overpaid: ({ emv }) => system.bank.pay(emv, { value: 123_556, notify: true }),
         'paid-twice': ({ emv }) => system.bank.pay(emv, payTwice),
+        'partly-refunded': (charge) => payBack(charge, { value: 23_456 }),
+        refunded: (charge) => payBack(charge, {}),
         async 'paid-after-cancel'({ emv, paymentLinkId }) {
           await cancel(paymentLinkId);
           await system.bank.pay(emv, { force: true, notify: true });

@@ -34,6 +34,7 @@ async function insertAsCreated(db: Pool, row: Record<string, unknown>): Promise<
     confirmed_at: null,
     paid_late: false,
     refunded_cents: 0,
+    received_cents: 0,
     changed_by: 'create',
   };
   const names = Object.keys(made);

@@ -76,10 +76,12 @@ async function show() {
   if (!reply.ok) throw new Error(String(reply.status));
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
   const next = page.querySelector('main');
-  const { state, received } = next.dataset;
+  const more = ['received', 'returned'].map(
+    (sum) => Number(next.dataset[sum]) - Number(card.dataset[sum]),
+  );
   // The code never comes back: a replica's clock may be late, and so may its reply.
-  if (state === 'PENDING' || Number(received) < Number(card.dataset.received)) return;
-  if (state !== card.dataset.state || received !== card.dataset.received) replaceCard(next);
+  if (next.dataset.state === 'PENDING' || Math.min(...more) < 0) return;
+  if (next.dataset.state !== card.dataset.state || Math.max(...more) > 0) replaceCard(next);
 }
 
 /** When the stream last brought anything; the server sends a heartbeat every 15 s. */

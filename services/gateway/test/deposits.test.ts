@@ -74,6 +74,7 @@ test('a queried deposit has the fields of the specification and its current stat
       paidAt: null,
       paidLate: false,
       refundedValue: 0,
+      receivedValue: 0,
       endToEndId: null,
       paidValue: null,
       creditedValue: null,

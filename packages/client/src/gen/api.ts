@@ -130,6 +130,8 @@ export type Charge = {
   readonly paidLate: boolean;
   /** Refunded so far, in cents. */
   readonly refundedValue: number;
+  /** Received in all, in cents. Above 0 without `paidAt`: what was paid did not complete it, and the code takes no more payments. */
+  readonly receivedValue: number;
   /** Identifier of the Pix payment that completed it. */
   readonly endToEndId: string | null;
   /** What that payment paid, in cents. What is paid beyond `value` is not credited: it is suspended. */

@@ -46,6 +46,14 @@ const UNDER_WAY = `
     from payment_return
    where charge_id = $1 and status = 'PROCESSING' and origin = 'CLIENT'`;
 
+const SUM_RETURNED = {
+  name: 'sum-returned',
+  text: `
+  select coalesce(sum(value_cents), 0)::bigint as cents
+    from payment_return
+   where charge_id = $1 and status = 'SETTLED'`,
+};
+
 /** The request that stores a return of ours is the first to pursue it; the job takes over after that. */
 const FIRST_CHECK_AFTER_MS = 30_000;
 
@@ -153,6 +161,11 @@ type ReturnSource = {
 export function returnStore(db: Pool) {
   return {
     find: (id: string) => findReturn(db, id),
+    /** What went back of all payments of a charge, also of those that did not complete it. */
+    async returnedCents({ id }: Charge): Promise<number> {
+      const { rows } = await db.query<{ cents: number }>({ ...SUM_RETURNED, values: [id] });
+      return rows[0]?.cents ?? 0;
+    },
     /** All returns of these payments. */
     ofPayments: (endToEndIds: readonly string[]): Promise<readonly PaymentReturn[]> =>
       returnsOf(db, endToEndIds),

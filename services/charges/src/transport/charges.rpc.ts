@@ -229,11 +229,12 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       return { asOf, sums: columnsOf(HOUR_AMOUNTS, hours) };
     },
     async getPaymentLink({ paymentLinkId }) {
-      const charge = await app.getPaymentLink(lookupId(paymentLinkId));
-      const { accountId, receivedCents } = charge;
-      const { emv, valueCents, status, expiresAt, description } = chargeMessage(charge);
-      const shown = { emv, valueCents, status, expiresAt, description };
-      return { paymentLinkId, accountId, receivedCents, ...shown };
+      const { charge, returnedCents } = await app.getPaymentLink(lookupId(paymentLinkId));
+      const { emv, valueCents, receivedCents, status, expiresAt, description } =
+        chargeMessage(charge);
+      const amounts = { valueCents, receivedCents, returnedCents };
+      const { accountId } = charge;
+      return { paymentLinkId, accountId, emv, ...amounts, status, expiresAt, description };
     },
     async getLinkStatuses({ paymentLinkIds }) {
       return { statuses: [...(await app.getLinkStatuses(paymentLinkIds.map(lookupId)))] };

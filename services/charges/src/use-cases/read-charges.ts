@@ -44,11 +44,13 @@ export function getLinkStatuses({ charges }: Ports) {
 }
 
 /** What a payer may see: the unguessable link is all that it needs. */
-export function getPaymentLink({ charges }: Ports) {
-  return async (paymentLinkId: string): Promise<Charge> => {
+export function getPaymentLink({ charges, returns }: Ports) {
+  return async (paymentLinkId: string) => {
     const charge = await charges.findByLink(paymentLinkId);
     if (!charge) throw chargeNotFound();
-    return charge;
+    // Nothing goes back before something came: an unpaid link, which most pages show, needs no second query.
+    const returnedCents = charge.receivedCents > 0 ? await returns.returnedCents(charge) : 0;
+    return { charge, returnedCents };
   };
 }
 

@@ -115,11 +115,16 @@ function linkCalls(rpc: RpcClient<ChargesServiceDefinition>) {
   return {
     async getPaymentLink(paymentLinkId: string) {
       const link = await rpc.getPaymentLink({ paymentLinkId });
-      const { accountId, emv, valueCents: value, receivedCents: received, expiresAt } = link;
+      const { accountId, emv, expiresAt } = link;
+      const amounts = {
+        value: link.valueCents,
+        received: link.receivedCents,
+        returned: link.returnedCents,
+      };
       const description = orNull(link.description);
       const status = toStatus(link.status);
       const receiver = receiverIn(emv);
-      const shown = { emv, value, received, expiresAt, description, status, receiver };
+      const shown = { emv, ...amounts, expiresAt, description, status, receiver };
       return { paymentLinkId, accountId, ...shown };
     },
     /** Of at most 500 links; unknown ones are left out. */
@@ -214,6 +219,7 @@ function toCharge(message: ChargeMessage) {
     paidAt: orNull(message.paidAt),
     paidLate,
     refundedValue: message.refundedCents,
+    receivedValue: message.receivedCents,
     endToEndId: orNull(message.endToEndId),
     ...amountsPaid(message),
     metadata: message.metadata,

@@ -109,6 +109,9 @@ export const DEPOSIT_SCHEMAS = {
     paidAt: time('When it was paid.').nullable(),
     paidLate: flag('Whether it was paid after it expired.'),
     refundedValue: cents('Refunded so far, in cents.'),
+    receivedValue: cents(
+      'Received in all, in cents. Above 0 without `paidAt`: what was paid did not complete it, and the code takes no more payments.',
+    ),
     endToEndId: text({
       description: 'Identifier of the Pix payment that completed it.',
     }).nullable(),
@@ -314,9 +317,9 @@ function createdCharge(charge: Charge, origin: string) {
 }
 
 function queriedCharge(charge: Charge, origin: string) {
-  const { createdAt, description, paidAt, paidLate, refundedValue } = charge;
+  const { createdAt, description, paidAt, paidLate, refundedValue, receivedValue } = charge;
   const { endToEndId, paidValue, creditedValue, payer } = charge;
-  const details = { createdAt, description, paidAt, paidLate, refundedValue };
+  const details = { createdAt, description, paidAt, paidLate, refundedValue, receivedValue };
   const payment = { endToEndId, paidValue, creditedValue, payer };
   return { ...createdCharge(charge, origin), ...details, ...payment };
 }

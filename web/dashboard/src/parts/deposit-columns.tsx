@@ -4,7 +4,7 @@ import type { Words } from '../words/pt.ts';
 import styles from './deposit-columns.module.css';
 import { Moment } from './moment.tsx';
 import { Money } from './money.tsx';
-import { Status } from './status.tsx';
+import { ChargeStatus } from './status.tsx';
 
 /** What every list of deposits shows; `more` stands before the time. */
 export function depositColumns(
@@ -20,7 +20,7 @@ export function depositColumns(
     },
     {
       name: deposits.status,
-      cell: ({ status }) => <Status of="charge" status={status} />,
+      cell: (charge) => <ChargeStatus charge={charge} />,
       phone: 'start',
     },
     {

@@ -1,3 +1,4 @@
+import type { Charge } from '@entrada/client/gen/api';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWords } from '../words/use-words.tsx';
 import styles from './status.module.css';
@@ -9,6 +10,9 @@ const LOOKS = {
   charge: {
     PENDING: { tone: 'pending', icon: 'clock' },
     COMPLETED: { tone: 'paid', icon: 'check' },
+    UNDERPAID: { tone: 'warning', icon: 'alert' },
+    PARTLY_REFUNDED: { tone: 'warning', icon: 'refund' },
+    REFUNDED: { tone: 'quiet', icon: 'refund' },
     EXPIRED: { tone: 'quiet', icon: 'hourglass' },
     CANCELED: { tone: 'quiet', icon: 'cancel' },
   },
@@ -47,6 +51,15 @@ export function Status({ of, status }: Props) {
       {words[status] ?? status}
     </Badge>
   );
+}
+
+/** Also says that too little arrived or that money went back, which the status of a deposit does not. */
+export function ChargeStatus({ charge }: { readonly charge: Charge }) {
+  const { status, value, refundedValue, receivedValue } = charge;
+  const isUnderpaid = receivedValue > 0 && (status === 'PENDING' || status === 'EXPIRED');
+  const shown = isUnderpaid ? 'UNDERPAID' : status;
+  if (refundedValue === 0) return <Status of="charge" status={shown} />;
+  return <Status of="charge" status={refundedValue < value ? 'PARTLY_REFUNDED' : 'REFUNDED'} />;
 }
 
 type BadgeProps = Look & { readonly children: string };

@@ -57,6 +57,7 @@ export function chargeMessage(charge: Charge) {
     paidAt: charge.paidAt?.toISOString() ?? '',
     paidLate: charge.paidLate,
     refundedCents: charge.refundedCents,
+    receivedCents: charge.receivedCents,
     endToEndId: charge.endToEndId ?? '',
     paidCents: charge.paidCents ?? 0,
     metadata: { ...charge.metadata },

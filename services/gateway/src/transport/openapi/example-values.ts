@@ -29,6 +29,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   paidValue: 5000,
   creditedValue: 4950,
   refundedValue: 0,
+  receivedValue: 5000,
   'CreatedCharge.status': 'PENDING',
   'Charge.status': 'COMPLETED',
   expiresIn: 3600,

@@ -12,6 +12,8 @@ const ICON: Record<PageState, string> = {
   EXPIRED: '–',
   CANCELED: '✕',
   PAID_AFTER_CANCEL: '!',
+  PARTLY_REFUNDED: '←',
+  REFUNDED: '←',
 };
 
 /** Longer ones are written smaller. */
@@ -41,10 +43,12 @@ ${state === 'PENDING' ? html`<template id="overdue">${card(shown, 'CHECKING', wo
 }
 
 /** What the payer has to know: from the deadline on, and after a payment, no code is offered. */
-function stateOf({ status, value, received, expiresAt }: PaymentLink, nowMs: number): PageState {
+function stateOf(link: PaymentLink, nowMs: number): PageState {
+  const { status, received, returned, expiresAt } = link;
+  if (returned > 0 && returned >= received) return 'REFUNDED';
   switch (status) {
     case 'COMPLETED':
-      return received > value ? 'OVERPAID' : 'COMPLETED';
+      return stateOfPaid(link);
     case 'CANCELED':
       return received > 0 ? 'PAID_AFTER_CANCEL' : 'CANCELED';
     case 'EXPIRED':
@@ -55,6 +59,12 @@ function stateOf({ status, value, received, expiresAt }: PaymentLink, nowMs: num
   }
 }
 
+function stateOfPaid({ value, received, returned }: PaymentLink): PageState {
+  const kept = received - returned;
+  if (kept < value) return 'PARTLY_REFUNDED';
+  return kept > value ? 'OVERPAID' : 'COMPLETED';
+}
+
 function card(shown: PageContent, state: PageState, words: Words): Html {
   const { link, nowMs, sandbox } = shown;
   const name = nameOf(shown);
@@ -63,7 +73,7 @@ function card(shown: PageContent, state: PageState, words: Words): Html {
     : words.pay;
   const amount = reais(link.value);
   const isLive = link.status === 'PENDING';
-  return html`<main class="card" data-state="${state}" data-received="${String(link.received)}" data-live="${String(isLive)}" data-now="${String(nowMs)}" data-title="${titleOf(shown, state, words)}">
+  return html`<main class="card" data-state="${state}" data-received="${String(link.received)}" data-returned="${String(link.returned)}" data-live="${String(isLive)}" data-now="${String(nowMs)}" data-title="${titleOf(shown, state, words)}">
 <h1>${heading}</h1>
 <p class="amount${amount.length > AMOUNT_LENGTH_USUAL ? ' long' : ''}">${amount}</p>
 ${link.description ? html`<p class="about" dir="auto">${withoutBidi(link.description)}</p>` : html``}
@@ -77,15 +87,22 @@ ${state === 'PENDING' && sandbox ? payers(sandbox.url, words) : html``}
 </main>`;
 }
 
-function explain({ value, received }: PaymentLink, state: PageState, { explain }: Words): string {
-  const text = explain[state as keyof Words['explain']];
-  if (typeof text === 'string') return text;
+function explain(
+  { value, received, returned }: PaymentLink,
+  state: PageState,
+  { explain, sentBack }: Words,
+): string {
   const inLine = (cents: number) => reais(cents).replace(' ', '\u00a0');
-  return text({
-    received: inLine(received),
-    due: inLine(value),
-    surplus: inLine(received - value),
-  });
+  const text = explain[state as keyof Words['explain']];
+  const sentence =
+    typeof text === 'string'
+      ? text
+      : text({
+          received: inLine(received),
+          due: inLine(value),
+          surplus: inLine(received - returned - value),
+        });
+  return returned > 0 ? `${sentence} ${sentBack(inLine(returned))}` : sentence;
 }
 
 function titleOf(shown: PageContent, state: PageState, { status, pay }: Words): string {

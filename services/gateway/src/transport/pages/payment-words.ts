@@ -5,7 +5,14 @@ export const PAGE_LANGUAGES = ['pt-BR', 'en'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** `CHECKING`: the deadline is over, and the bank may still report a payment. */
-export type PageState = ChargeStatus | 'CHECKING' | 'UNDERPAID' | 'OVERPAID' | 'PAID_AFTER_CANCEL';
+export type PageState =
+  | ChargeStatus
+  | 'CHECKING'
+  | 'UNDERPAID'
+  | 'OVERPAID'
+  | 'PAID_AFTER_CANCEL'
+  | 'PARTLY_REFUNDED'
+  | 'REFUNDED';
 /** As they are written. */
 type Amounts = { readonly received: string; readonly due: string; readonly surplus: string };
 
@@ -38,6 +45,8 @@ const PORTUGUESE = {
     EXPIRED: 'Código vencido',
     CANCELED: 'Cobrança cancelada',
     PAID_AFTER_CANCEL: 'Cobrança cancelada',
+    PARTLY_REFUNDED: 'Pagamento devolvido em parte',
+    REFUNDED: 'Pagamento devolvido',
   } satisfies Record<PageState, string>,
   explain: {
     CHECKING:
@@ -52,7 +61,11 @@ const PORTUGUESE = {
     CANCELED: 'Esta cobrança foi cancelada. Não pague este código.',
     PAID_AFTER_CANCEL: ({ received }: Amounts) =>
       `Recebemos ${received} por esta cobrança, que foi cancelada: nada era devido. Fale com a loja. Não pague mais este código.`,
+    PARTLY_REFUNDED: ({ received, due }: Amounts) => `Recebemos ${received} de ${due}.`,
+    REFUNDED: ({ received }: Amounts) => `Recebemos ${received}.`,
   } satisfies Record<Exclude<PageState, 'PENDING'>, unknown>,
+  /** Added to each explanation, once money went back. */
+  sentBack: (returned: string) => `Devolvemos ${returned} à conta de onde veio o pagamento.`,
   notFound: {
     title: 'Cobrança não encontrada',
     explain: 'Confira o endereço, ou peça um novo link a quem o enviou.',
@@ -104,6 +117,8 @@ const ENGLISH: Words = {
     EXPIRED: 'Code expired',
     CANCELED: 'Charge canceled',
     PAID_AFTER_CANCEL: 'Charge canceled',
+    PARTLY_REFUNDED: 'Payment partly refunded',
+    REFUNDED: 'Payment refunded',
   },
   explain: {
     CHECKING:
@@ -118,7 +133,10 @@ const ENGLISH: Words = {
     CANCELED: 'This charge was canceled. Do not pay this code.',
     PAID_AFTER_CANCEL: ({ received }) =>
       `We have received ${received} for this charge, which was canceled: nothing was due. Contact the shop. Do not pay this code again.`,
+    PARTLY_REFUNDED: ({ received, due }) => `We received ${received} of ${due}.`,
+    REFUNDED: ({ received }) => `We received ${received}.`,
   },
+  sentBack: (returned) => `We sent ${returned} back to the account that paid.`,
   notFound: {
     title: 'Charge not found',
     explain: 'Check the address, or ask the sender of the link for a new one.',

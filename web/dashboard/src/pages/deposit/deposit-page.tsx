@@ -7,7 +7,7 @@ import { useDeployment } from '../../api/use-deployment.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Money } from '../../parts/money.tsx';
-import { Status } from '../../parts/status.tsx';
+import { ChargeStatus, Status } from '../../parts/status.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
@@ -49,7 +49,6 @@ export function DepositPage() {
 
 function DepositView({ charge }: { readonly charge: Charge }) {
   const words = useWords();
-  const isPending = charge.status === 'PENDING';
   return (
     <>
       <PageHeading hint={charge.description} actions={<DepositActions charge={charge} />}>
@@ -57,13 +56,13 @@ function DepositView({ charge }: { readonly charge: Charge }) {
         <span className={styles.headline}>
           <Money cents={charge.value} size="amount" />
           <span role="status">
-            <Status of="charge" status={charge.status} />
+            <ChargeStatus charge={charge} />
           </span>
         </span>
       </PageHeading>
       <div className={styles.page}>
         <div className={styles.column}>
-          {isPending && <PayCard charge={charge} />}
+          {isPayable(charge) && <PayCard charge={charge} />}
           <TimelineCard charge={charge} />
         </div>
         <div className={styles.column}>
@@ -78,13 +77,19 @@ function DepositView({ charge }: { readonly charge: Charge }) {
   );
 }
 
+/** Once anything was paid, the code takes no more payments, whatever the status. */
+function isPayable({ status, receivedValue }: Charge): boolean {
+  return status === 'PENDING' && receivedValue === 0;
+}
+
 /** value − fee = credited, as a sum that can be checked by eye. */
 export function AmountsCard({ charge }: { readonly charge: Charge }) {
   const words = useWords().deposit;
   const { money } = useFormats();
-  const { value, fee, paidValue, creditedValue, refundedValue } = charge;
+  const { value, fee, creditedValue, refundedValue, receivedValue } = charge;
   const credited = creditedValue ?? value - fee;
-  const isMore = paidValue !== null && paidValue > value;
+  const paidText = creditedValue === null ? words.paidOther : words.paidMore;
+  const isOther = receivedValue !== (creditedValue === null ? 0 : value);
   return (
     <Card title={words.money}>
       <Facts
@@ -92,18 +97,22 @@ export function AmountsCard({ charge }: { readonly charge: Charge }) {
         facts={[
           [words.value, <Money key="value" cents={value} />],
           [words.fee, <Money key="fee" cents={-fee} />],
-          [
-            creditedValue === null ? words.creditedSoon : words.credited,
-            <span key="credited" className={styles.total}>
-              <Money cents={credited} />
-            </span>,
-          ],
+          ...(creditedValue !== null || isPayable(charge)
+            ? ([
+                [
+                  creditedValue === null ? words.creditedSoon : words.credited,
+                  <span key="credited" className={styles.total}>
+                    <Money cents={credited} />
+                  </span>,
+                ],
+              ] as const)
+            : []),
           ...(refundedValue > 0
             ? ([[words.refunded, <Money key="refunded" cents={-refundedValue} />]] as const)
             : []),
         ]}
       />
-      {isMore && <p className={styles.note}>{words.paidMore(money(paidValue))}</p>}
+      {isOther && <p className={styles.note}>{paidText(money(receivedValue))}</p>}
     </Card>
   );
 }
@@ -189,12 +198,13 @@ function RefundItem({ refund }: { readonly refund: Refund }) {
 type Scenario = Reply<'GET /api/deployment'>['deployment']['sandboxScenarios'][number];
 
 /** The payers of the sandbox bank, by what they do; not there in live mode. */
-function SandboxCard({ charge: { paymentLinkId, status } }: { readonly charge: Charge }) {
+function SandboxCard({ charge }: { readonly charge: Charge }) {
+  const { paymentLinkId, status, receivedValue } = charge;
   const words = useWords().deposit;
   const { data: deployment } = useDeployment();
   const refresh = useRefreshDeposit(paymentLinkId);
   const [error, setError] = useState<unknown>(null);
-  if (!deployment?.sandbox || status === 'COMPLETED') return null;
+  if (!deployment?.sandbox || status === 'COMPLETED' || receivedValue > 0) return null;
 
   async function pay(scenario: Scenario): Promise<void> {
     setError(null);

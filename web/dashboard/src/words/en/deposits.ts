@@ -52,7 +52,9 @@ export const deposit = {
   openPage: 'Open payment page',
   paid: 'Paid',
   paidLate: 'Paid after it expired',
-  paidMore: (paid) => `The payer sent ${paid}; the difference is under review.`,
+  paidMore: (paid) => `The payer sent ${paid} in all. What is beyond the value goes to review.`,
+  paidOther: (paid) =>
+    `The payer sent ${paid}, which does not complete this deposit. The amount goes to review; for the sale, create a new deposit.`,
   pay: 'Pay in the sandbox bank',
   payer: 'Payer',
   payHint: 'Choose how the test payer behaves.',
@@ -121,6 +123,9 @@ export const status = {
   charge: {
     PENDING: 'Pending',
     COMPLETED: 'Paid',
+    UNDERPAID: 'Underpaid',
+    PARTLY_REFUNDED: 'Partly refunded',
+    REFUNDED: 'Refunded',
     EXPIRED: 'Expired',
     CANCELED: 'Canceled',
   },

@@ -49,7 +49,10 @@ export const deposit = {
   openPage: 'Abrir página de pagamento',
   paid: 'Pago em',
   paidLate: 'Pago depois de expirar',
-  paidMore: (paid: string) => `O pagador enviou ${paid}; a diferença está em análise.`,
+  paidMore: (paid: string) =>
+    `O pagador enviou ${paid} ao todo. O que passa do valor vai para análise.`,
+  paidOther: (paid: string) =>
+    `O pagador enviou ${paid}, que não completa este depósito. O valor vai para análise; para a venda, crie um novo depósito.`,
   pay: 'Pagar no banco de testes',
   payer: 'Pagador',
   payHint: 'Escolha como o pagador de teste se comporta.',
@@ -118,6 +121,9 @@ export const status = {
   charge: {
     PENDING: 'Pendente',
     COMPLETED: 'Pago',
+    UNDERPAID: 'Pago a menos',
+    PARTLY_REFUNDED: 'Devolvido em parte',
+    REFUNDED: 'Devolvido',
     EXPIRED: 'Expirado',
     CANCELED: 'Cancelado',
   },
