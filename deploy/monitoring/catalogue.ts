@@ -100,8 +100,10 @@ export const CATALOGUE: Readonly<Record<string, Labels>> = {
   charges_pending: NONE,
   charges_oldest_pending_seconds: NONE,
   deposit_exceptions_total: { kind: Object.values(ExceptionKind) },
-  deposit_pay_to_confirm_seconds: NONE,
+  deposit_pay_to_detect_seconds: NONE,
+  deposit_detect_to_confirm_seconds: NONE,
   deposit_confirm_to_credit_seconds: NONE,
+  deposit_receive_to_credit_seconds: NONE,
   ledger_credits_total: NONE,
   ledger_credited_cents_total: NONE,
   ledger_fee_cents_total: NONE,
@@ -113,6 +115,8 @@ export const CATALOGUE: Readonly<Record<string, Labels>> = {
   reconciliation_unread_windows_total: NONE,
 
   // Events
+  event_write_to_publish_seconds: BY_TOPIC,
+  event_publish_to_receive_seconds: { ...BY_TOPIC, ...BY_GROUP },
   outbox_unpublished: BY_TOPIC,
   outbox_oldest_unpublished_seconds: BY_TOPIC,
   relay_leader: NONE,
@@ -127,6 +131,7 @@ export const CATALOGUE: Readonly<Record<string, Labels>> = {
   webhook_attempts_total: { outcome: values.ATTEMPT_OUTCOMES },
   webhook_attempt_duration_seconds: NONE,
   webhook_credit_to_first_attempt_seconds: NONE,
+  webhook_receive_to_first_byte_seconds: NONE,
   webhooks_due_backlog: NONE,
   webhooks_oldest_due_seconds: NONE,
   webhooks_exhausted_total: NONE,

@@ -1,5 +1,6 @@
 import { CATALOGUE } from './catalogue.ts';
 import { DASHBOARDS } from './dashboards/all.ts';
+import { HOPS } from './hops.ts';
 import { allRules } from './rules.ts';
 import { metricOfSeries, selectorsIn } from './selectors.ts';
 
@@ -41,6 +42,10 @@ export function metricsPage(): string {
     const names = Object.keys(labels).map((label) => `\`${label}\``);
     return `| \`${metric}\` | ${names.join(', ')} | ${dashboards.join(', ')} | ${links} |`;
   });
+  const hops = HOPS.map(({ title, metric, service, labels = {} }) => {
+    const matchers = Object.entries(labels).map(([name, value]) => ` \`${name}="${value}"\``);
+    return `| ${title} | \`${metric}\`${matchers.join()} | ${service} |`;
+  });
   return `# Metrics
 
 Every process serves them at \`/metrics\` of its admin port, each with a line that says what it measures. All have the label
@@ -51,5 +56,13 @@ Made by \`npm run generate\` from \`deploy/monitoring/catalogue.ts\`, \`deploy/m
 | metric | labels | dashboards | alerts |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## Latency by hop
+The way of a payment to its webhook, on the dashboard money-path. Each hop begins where the one before ends; an event is published when
+its relay gives it to the event log, and received when a consumer begins its batch. On several machines the hops contain the differences of their clocks.
+
+| hop | metric | of |
+|---|---|---|
+${hops.join('\n')}
 `;
 }

@@ -16,10 +16,14 @@ async function openStage(): Promise<Stage> {
   });
   const api = new Entrada({ baseUrl, apiKey });
   const holder = { api, apiKey, webhookSecret, receiver, [Symbol.asyncDispose]: release };
-  const ledgerMetrics = async () => {
-    const ledgers = (await pods()).filter(({ service }) => service === 'ledger');
-    return Promise.all(ledgers.map(metricsOf));
-  };
   const auditLagMs = AUDIT_LAG_MS;
-  return { baseUrl, bankUrl, holder, auditLagMs, ledgerMetrics, [Symbol.asyncDispose]: release };
+  return {
+    baseUrl,
+    bankUrl,
+    holder,
+    auditLagMs,
+    metricsOf: async (name) =>
+      Promise.all((await pods()).filter(({ service }) => service === name).map(metricsOf)),
+    [Symbol.asyncDispose]: release,
+  };
 }

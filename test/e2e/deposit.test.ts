@@ -33,8 +33,8 @@ async function openStage(profile: Profile): Promise<Stage> {
     bankUrl,
     holder,
     auditLagMs: AUDIT_LAG_MS,
-    ledgerMetrics: async () => [
-      await (await fetch(`http://127.0.0.1:${ports.ledgerAdmin}/metrics`)).text(),
+    metricsOf: async (service) => [
+      await (await fetch(`http://127.0.0.1:${ports[`${service}Admin`]}/metrics`)).text(),
     ],
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

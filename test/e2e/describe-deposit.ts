@@ -1,10 +1,14 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
+import { HOPS } from '../../deploy/monitoring/hops.ts';
 import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
+import { seriesIn } from '../../packages/launcher/src/watch/read-figures.ts';
 import type { Holder } from './system-under-test.ts';
 
 /** For the auditor's next run, on a busy machine. */
 const AUDIT_WAIT_MAX_MS = 120_000;
+
+type Measured = (typeof HOPS)[number]['service'];
 
 /** A running system and an account holder on it, wherever it runs. */
 export type Stage = AsyncDisposable & {
@@ -13,8 +17,8 @@ export type Stage = AsyncDisposable & {
   readonly holder: Holder;
   /** How long after a payment the auditor looks for its credit. */
   readonly auditLagMs: number;
-  /** What each replica of the ledger measures, as Prometheus reads it. */
-  readonly ledgerMetrics: () => Promise<readonly string[]>;
+  /** What each replica of a service measures, as Prometheus reads it. */
+  readonly metricsOf: (service: Measured) => Promise<readonly string[]>;
 };
 
 /** What must hold through the public doors alone, however the system is deployed. */
@@ -78,11 +82,33 @@ export function describeDeposit(open: () => Promise<Stage>): void {
     expect(violations.filter((count) => count > 0)).toEqual([]);
   });
 
-  async function measured(name: string): Promise<number[]> {
-    const texts = await stage.ledgerMetrics();
-    const line = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm');
-    return texts.flatMap((text) => [...text.matchAll(line)].map(([, value]) => Number(value)));
+  async function measured(
+    name: string,
+    service: Measured = 'ledger',
+    wanted: Readonly<Record<string, string>> = {},
+  ): Promise<number[]> {
+    const series = (await stage.metricsOf(service)).flatMap(seriesIn);
+    const isWanted = ([label, value]: [string, string]) =>
+      wanted[label] === undefined || wanted[label] === value;
+    return series
+      .filter((one) => one.name === name && Object.entries(one.labels).every(isWanted))
+      .map(({ value }) => value);
   }
+
+  test('a paid deposit is measured at each hop, by the process that ends the hop', async () => {
+    const countAt = async ({ metric, service, labels }: (typeof HOPS)[number]) =>
+      (await measured(`${metric}_count`, service, labels)).reduce((sum, count) => sum + count, 0);
+    const before = await Promise.all(HOPS.map(countAt));
+    const created = await stage.holder.api.deposits.create({ value: 800 });
+    await payAtBank(stage.bankUrl, created.emv);
+    await webhookFor(created.paymentLinkId);
+
+    await eventually(async () => {
+      const after = await Promise.all(HOPS.map(countAt));
+      const missing = HOPS.filter((_, hop) => (after[hop] ?? 0) <= (before[hop] ?? 0));
+      expect(missing).toEqual([]);
+    });
+  });
 
   test('a payment that nobody asks about is learnt from the callback of the bank', async () => {
     const created = await stage.holder.api.deposits.create({ value: 700 });

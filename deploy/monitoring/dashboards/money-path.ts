@@ -1,9 +1,11 @@
+import { HOPS } from '../hops.ts';
 import {
   type Dashboard,
   figure,
   graph,
   largest,
   latencies,
+  type Query,
   quantile,
   rate,
   series,
@@ -16,6 +18,15 @@ const created = rate('charges_created_total', { labels: 'outcome="created"' });
 const paid = rate('charges_transitions_total', PAID);
 const credited = rate('ledger_credits_total');
 const notified = rate('webhook_attempts_total', { labels: 'outcome="delivered"' });
+
+function hops(share: number): Query[] {
+  return HOPS.map(({ title, service, metric, labels = {} }) => {
+    const matchers = Object.entries({ service, ...labels }).map(
+      ([name, value]) => `${name}="${value}"`,
+    );
+    return { legend: title, expr: quantile(share, metric, { labels: matchers.join(', ') }) };
+  });
+}
 
 /** From the request to the webhook. */
 export const moneyPath: Dashboard = {
@@ -58,8 +69,8 @@ export const moneyPath: Dashboard = {
       [
         { expr: quantile(0.99, 'http_server_request_duration_seconds', CREATE), legend: 'create' },
         {
-          expr: quantile(0.99, 'deposit_pay_to_confirm_seconds'),
-          legend: 'payment to confirmation',
+          expr: quantile(0.99, 'deposit_pay_to_detect_seconds'),
+          legend: 'payment to detection',
         },
         {
           expr: quantile(0.99, 'deposit_confirm_to_credit_seconds'),
@@ -94,9 +105,14 @@ export const moneyPath: Dashboard = {
           'What led to them. Mostly sweep instead of callback or query: the bank does not call back.',
       },
     ),
-    graph('Payment to confirmation', latencies('deposit_pay_to_confirm_seconds'), {
+    graph('Latency by hop, median', hops(0.5), {
       unit: 's',
-      meaning: 'By the clock of the bank. Without callbacks the sweep finds a payment later.',
+      meaning: 'Each hop begins where the one before ends. Paid is by the clock of the bank.',
+    }),
+    graph('Latency by hop, p99', hops(0.99), {
+      unit: 's',
+      meaning:
+        'Detected rises to seconds when the bank does not call back, published when a relay or the event log is slow.',
     }),
     graph('Confirmation to credit', latencies('deposit_confirm_to_credit_seconds'), {
       unit: 's',

@@ -66,10 +66,10 @@ export const GROUPS: readonly Group[] = [
     figures: [
       { title: 'create', unit: 's', kind: 'p99', metric: HTTP, labels: CREATE },
       {
-        title: 'payment to confirmation',
+        title: 'payment to detection',
         unit: 's',
         kind: 'p99',
-        metric: 'deposit_pay_to_confirm_seconds',
+        metric: 'deposit_pay_to_detect_seconds',
       },
       {
         title: 'confirmation to credit',

@@ -7,10 +7,9 @@ export type Series = {
 };
 
 /** What all processes served at one time. */
-type Scrape = { readonly atMs: number; readonly series: readonly Series[] };
+export type Scrape = { readonly atMs: number; readonly series: readonly Series[] };
 
 const REPLY_MAX_MS = 5_000;
-const SHARE = 0.99;
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/gm;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const FIGURES = GROUPS.flatMap(({ figures }) => figures);
@@ -58,7 +57,7 @@ export function fromProcesses(addresses: readonly string[]): Source {
   };
 }
 
-async function metricsAt(address: string): Promise<string> {
+export async function metricsAt(address: string): Promise<string> {
   const url = `http://${address}/metrics`;
   const reply = await fetch(url, { signal: AbortSignal.timeout(REPLY_MAX_MS) });
   if (!reply.ok) throw new Error(`status ${reply.status}`);
@@ -81,7 +80,7 @@ function figureOf(figure: Figure, before: Scrape, now: Scrape): number | null {
     case 'zeros':
       return values.filter((value) => value === 0).length;
     case 'p99':
-      return quantileOf(figure, before, now);
+      return quantileOf(0.99, figure, before, now);
     case 'max':
       return Math.max(...values);
     case 'sum':
@@ -101,7 +100,13 @@ function rateOf(values: readonly number[], before: readonly Series[], ms: number
   return ms > 0 ? Math.max(0, grown) / (ms / 1_000) : 0;
 }
 
-function selected({ series }: Scrape, { labels = {} }: Figure, name: string): Series[] {
+type Selection = Pick<Figure, 'metric' | 'labels'>;
+
+export function selected(
+  { series }: Scrape,
+  { labels = {} }: Pick<Selection, 'labels'>,
+  name: string,
+): Series[] {
   return series.filter(
     (one) =>
       one.name === name &&
@@ -109,7 +114,13 @@ function selected({ series }: Scrape, { labels = {} }: Figure, name: string): Se
   );
 }
 
-function quantileOf(figure: Figure, before: Scrape, now: Scrape): number | null {
+/** Of what was observed between two scrapes; null if nothing was. */
+export function quantileOf(
+  share: number,
+  figure: Selection,
+  before: Scrape,
+  now: Scrape,
+): number | null {
   const counts = (scrape: Scrape) => {
     const byBound = new Map<number, number>();
     for (const { labels, value } of selected(scrape, figure, `${figure.metric}_bucket`)) {
@@ -124,8 +135,8 @@ function quantileOf(figure: Figure, before: Scrape, now: Scrape): number | null 
     .toSorted(([a], [b]) => a - b);
   const all = grown.at(-1)?.[1] ?? 0;
   if (all <= 0) return null;
-  const index = grown.findIndex(([, count]) => count >= all * SHARE);
-  return interpolated(grown, index, all * SHARE);
+  const index = grown.findIndex(([, count]) => count >= all * share);
+  return interpolated(grown, index, all * share);
 }
 
 /** Within a bucket values are taken to be spread evenly, as Prometheus does. */

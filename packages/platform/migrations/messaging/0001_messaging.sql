@@ -10,7 +10,8 @@ create table outbox (
   event_id     uuid not null unique,
   value        bytea not null,
   headers      jsonb not null default '{}',
-  created_at   timestamptz not null default now(),
+  -- Late in its transaction, so that the wait for the relay is not measured from before the work.
+  created_at   timestamptz not null default clock_timestamp(),
   published_at timestamptz
 );
 create index outbox_unpublished on outbox (id) where published_at is null;

@@ -38,6 +38,7 @@ import {
   storableDetail,
   UNAUTHENTICATED,
 } from './parked.ts';
+import { observeReceived } from './progress.ts';
 
 export type { Received } from './handle-once.ts';
 
@@ -74,7 +75,8 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   const passed = new Map<string, Position>();
 
   async function onBatch(records: readonly ReceivedRecord[]): Promise<void> {
-    const all = records.map((record) => read(record, options));
+    const receivedAt = new Date();
+    const all = records.map((record) => read(record, options, receivedAt));
     for (const position of positionsAfter(records)) passed.set(partitionName(position), position);
     const readings = all.filter((reading) => reading !== null);
     if (readings.length === 0) return;
@@ -84,6 +86,7 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
         handleOnce(tx, options, { readings, unprocessable, reached }),
       ),
     );
+    metrics.observe(readings, receivedAt);
     passed.clear();
   }
 
@@ -177,7 +180,7 @@ function consumerMetrics(metrics: Registry, group: string) {
   // A rate does not see the first increment of a series that did not exist before.
   duplicates.inc({ group }, 0);
   for (const reason of PARK_REASONS) parkedTotal.inc({ group, reason }, 0);
-  return { duplicates, parkedTotal, parked };
+  return { duplicates, parkedTotal, parked, observe: observeReceived(metrics, group) };
 }
 
 /** Above this the exact number does not matter, and counting would be expensive. */
@@ -320,9 +323,10 @@ async function retryPage<E>(
   const values = [group, key.topic, key.key, after, RECORDS_MAX];
   const { rows } = await pool.query<Row>(OF_KEY, values);
   const idOf = new Map<ReceivedRecord, number>();
+  const receivedAt = new Date();
   const readings = rows.flatMap(({ id, reason, ...record }) => {
     idOf.set(record, id);
-    return read(record, readerOf(options, reason)) ?? [];
+    return read(record, readerOf(options, reason), receivedAt) ?? [];
   });
   const last = rows.length < RECORDS_MAX ? null : (rows.at(-1)?.id ?? null);
   return withUnprocessable(options, readings, async (tx, unprocessable) => {

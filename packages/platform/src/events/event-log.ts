@@ -8,7 +8,12 @@ export type EventRecord = {
   readonly headers: Headers;
 };
 
-export type ReceivedRecord = EventRecord & { readonly partition: number; readonly offset: string };
+export type ReceivedRecord = EventRecord & {
+  readonly partition: number;
+  readonly offset: string;
+  /** When its producer gave it to the log; not kept of a parked record. */
+  readonly publishedAt?: Date;
+};
 
 export type Partition = { readonly topic: string; readonly partition: number };
 

@@ -147,6 +147,8 @@ export type Received<E> = {
   readonly key: string;
   readonly event: E;
   readonly headers: Headers;
+  /** When this process received its batch. */
+  readonly receivedAt: Date;
 };
 
 /** A decoded record, or the reason why it must be parked, before the database is queried. */
@@ -165,6 +167,7 @@ type Reader<E> = {
 export function read<E>(
   record: ReceivedRecord,
   { authenticate, decode }: Reader<E>,
+  receivedAt: Date,
 ): Reading<E> | null {
   const problem = authenticate(record);
   if (problem !== null) return { record, reason: UNAUTHENTICATED, detail: problem };
@@ -173,7 +176,8 @@ export function read<E>(
   try {
     const { topic, key, headers } = record;
     const event = decode(record);
-    return event === null ? null : { record, received: { topic, eventId, key, event, headers } };
+    if (event === null) return null;
+    return { record, received: { topic, eventId, key, event, headers, receivedAt } };
   } catch (error) {
     return { record, reason: 'undecodable', detail: String(error) };
   }

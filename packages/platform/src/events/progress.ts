@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../telemetry/log.ts';
-import { dependencyMetrics, metricOf } from '../telemetry/metrics.ts';
+import { dependencyMetrics, hopHistogram, metricOf } from '../telemetry/metrics.ts';
 import { forEvents } from '../telemetry/request-ids.ts';
-import { EVENT_ID_HEADER, type OnBatch } from './event-log.ts';
+import { EVENT_ID_HEADER, type OnBatch, type ReceivedRecord } from './event-log.ts';
 
 type Lag = { readonly topic: string; readonly partition: number; readonly lag: number };
 
@@ -72,6 +72,34 @@ function progressGauges(metrics: Registry) {
       'Time since the last batch was handled, while records wait',
       ['group'] as const,
     ),
+  };
+}
+
+type Written = { readonly topic: string; readonly createdAt: Date };
+
+/** How long events have waited in the outbox. */
+export function observePublished(metrics: Registry) {
+  const observe = hopHistogram(metrics, {
+    name: 'event_write_to_publish_seconds',
+    help: 'Time from the write of an event to the outbox until it is given to the event log',
+    labels: ['topic'],
+  });
+  return (events: readonly Written[], at: Date): void => {
+    for (const { topic, createdAt } of events) observe(createdAt, at, { topic });
+  };
+}
+
+/** How long events have been on their way through the event log. */
+export function observeReceived(metrics: Registry, group: string) {
+  const observe = hopHistogram(metrics, {
+    name: 'event_publish_to_receive_seconds',
+    help: 'Time from when an event was given to the event log until a consumer received it',
+    labels: ['topic', 'group'],
+  });
+  return (received: readonly { readonly record: ReceivedRecord }[], at: Date): void => {
+    for (const { record } of received) {
+      observe(record.publishedAt ?? at, at, { topic: record.topic, group });
+    }
   };
 }
 

@@ -5,7 +5,6 @@ import { bigintArray } from '../db/array-parameter.ts';
 import { pruneRegularly } from '../db/prune.ts';
 import { keepSession, type Session, tryToLead } from '../db/session.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Logger } from '../telemetry/log.ts';
 import { dependencyMetrics } from '../telemetry/metrics.ts';
 import { atMost, openBackoff, openWake, pause, type Wake } from '../time/backoff.ts';
 import { inSendSpans } from './batch-span.ts';
@@ -19,7 +18,7 @@ import {
   relayMetrics,
   watchOutbox,
 } from './outbox.ts';
-import { EVENT_LOG } from './progress.ts';
+import { EVENT_LOG, observePublished } from './progress.ts';
 
 const LEAD_EVERY_MS = 500;
 /** Longer than it takes to give up one broker and to reach the next. */
@@ -116,7 +115,7 @@ async function relay(session: Session, needs: RelayParts): Promise<void> {
     leader.set(1);
     progress.leads = true;
     try {
-      const gaveUp = await publishOutbox(session, { ...needs, log, until });
+      const gaveUp = await publishOutbox(session, { ...needs, until });
       if (gaveUp) log.warn(gaveUp, 'relay leader steps down, it cannot publish');
     } finally {
       progress.floor = 0;
@@ -159,7 +158,7 @@ const MARK = 'update outbox set published_at = now() where id = any($1::bigint[]
 // transaction may commit late with a lower id.
 const MARK_AND_READ = `
   with marked as (${MARK})
-  select id, topic, key, event_id, value, headers
+  select id, topic, key, event_id, value, headers, created_at as "createdAt"
     from outbox
    where published_at is null and id > $3 and id <> all($1::bigint[])
    order by id
@@ -184,12 +183,13 @@ type OutboxRow = {
   readonly event_id: string;
   readonly value: Buffer;
   readonly headers: Headers;
+  readonly createdAt: Date;
 };
 
 type PublishParts = {
   readonly eventLog: Pick<EventLog, 'publish' | 'system'>;
   readonly sign: Sign;
-  readonly log: Logger;
+  readonly runtime: Runtime;
   readonly outage: LogOutage;
   readonly wake: Wake;
   /** Ids up to `floor` are published. */
@@ -205,7 +205,8 @@ async function publishOutbox(
   session: Session,
   needs: PublishParts,
 ): Promise<PublishFailure | null> {
-  const { eventLog, sign, log, outage, wake, progress, until } = needs;
+  const { eventLog, sign, runtime, outage, wake, progress, until } = needs;
+  const observe = observePublished(runtime.metrics);
   await session.query('listen outbox');
   const floor = openOutboxFloor(session);
   let failingSince: number | null = null;
@@ -222,6 +223,7 @@ async function publishOutbox(
       continue;
     }
     const sentAt = performance.now();
+    const publishedAt = new Date();
     try {
       await inSendSpans(eventLog.system, rows, () =>
         eventLog.publish(rows.map((row) => sign(toRecord(row)))),
@@ -232,12 +234,13 @@ async function publishOutbox(
       failingSince ??= sentAt;
       const failingMs = Math.round(performance.now() - failingSince);
       if (failingMs >= FAILING_MAX_MS) return { err, failingMs };
-      log.warn({ err, rows: rows.length }, 'publish failed, retrying');
+      runtime.log.warn({ err, rows: rows.length }, 'publish failed, retrying');
       await pause(outage.sendRetryMs(), until);
       continue;
     }
     failingSince = null;
     outage.ended();
+    observe(rows, publishedAt);
     published = rows.map(({ id }) => Number(id));
     if (!isMore) await wake.wait(MARK_WITHIN_MS, until);
   }

@@ -40,6 +40,29 @@ function combinationsOf(labels: Labels): Record<string, string>[] {
   );
 }
 
+/** Milliseconds while all is well; the last ones are for outages. Some are limits of service levels. */
+const HOP_BUCKETS = [
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.6, 1.2, 2.5, 5, 10, 20, 30, 60, 300,
+  3_600,
+];
+
+/** Times a part of a way through several processes. Their clocks may differ: no part takes less than 0. */
+export function hopHistogram(
+  metrics: Registry,
+  { name, help, labels = [] }: { name: string; help: string; labels?: readonly string[] },
+): (from: Date, to: Date, values?: Record<string, string>) => void {
+  const histogram = metricOf(
+    metrics,
+    name,
+    (base) => new Histogram({ ...base, help, labelNames: labels, buckets: HOP_BUCKETS }),
+  );
+  return (from, to, values = {}) => {
+    // A time that is no date, such as one in a record of Kafka, must not make its reader fail.
+    const ms = to.getTime() - from.getTime() || 0;
+    histogram.observe(values, Math.max(0, ms) / 1_000);
+  };
+}
+
 /** Set by the readiness checks, each named after the dependency that it checks, and by clients of what no readiness depends on. */
 export function dependencyMetrics(metrics: Registry): (dependency: string, isUp: boolean) => void {
   const gauge = metricOf(

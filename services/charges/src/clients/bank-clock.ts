@@ -23,7 +23,8 @@ export function sandboxClock(bankUrl: string): BankClock {
   const stopping = new AbortController();
   const set = (bankNow: Date): void => {
     const ms = bankNow.getTime() - Date.now();
-    if (Number.isFinite(ms)) offsetMs = ms;
+    // It is moved by whole seconds; the rest is the time that the response took.
+    if (Number.isFinite(ms)) offsetMs = Math.ceil(ms / 1_000 - 0.1) * 1_000;
   };
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

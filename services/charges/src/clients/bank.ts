@@ -68,8 +68,13 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       return ask('put-cob', async () => codeOf(await client.putCob(cob, withMargin)));
     },
     // Shared by callers with different deadlines, each of which stops waiting by itself.
-    look: (charge) =>
-      ask('get-cob', async () => reportOf(charge, await client.getCob(charge.txid))),
+    look(charge) {
+      const detectedAt = clock.now();
+      return ask('get-cob', async () => ({
+        ...reportOf(charge, await client.getCob(charge.txid)),
+        detectedAt,
+      }));
+    },
     remove: (charge) =>
       ask('remove-cob', async () => reportOf(charge, await client.removeCob(charge.txid, limit()))),
     describe: (txid) =>

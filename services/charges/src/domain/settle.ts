@@ -17,6 +17,8 @@ export type BankStatus = (typeof BankStatus)[keyof typeof BankStatus];
 export type BankReport = {
   readonly status: BankStatus;
   readonly payments: readonly Payment[];
+  /** When charges detected that there may be news: it began to ask about this charge, or read a list. */
+  readonly detectedAt?: Date;
 };
 
 export const ExceptionKind = {
@@ -40,7 +42,7 @@ export type Settlement = {
   readonly charge: Charge;
   readonly allocations: readonly Allocation[];
   readonly at: Date;
-};
+} & Pick<BankReport, 'detectedAt'>;
 
 /** True when a report may change the charge: most say only that it is still unpaid. */
 export function isNews(charge: Charge, { status, payments }: BankReport, now: Date): boolean {
@@ -60,7 +62,11 @@ export function isPlain(charge: Charge, { payments }: BankReport): boolean {
  * What follows from what the bank says. Payments count before anything else, in the order they were
  * made; `payments` holds only those that no charge has received yet.
  */
-export function settle(before: Charge, { status, payments }: BankReport, at: Date): Settlement {
+export function settle(
+  before: Charge,
+  { status, payments, ...report }: BankReport,
+  at: Date,
+): Settlement {
   const allocations: Allocation[] = [];
   let charge = before;
   for (const payment of inOrder(payments)) {
@@ -72,7 +78,7 @@ export function settle(before: Charge, { status, payments }: BankReport, at: Dat
   }
   const end = charge.status === ChargeStatus.Pending ? statusUnpaid(charge, status, at) : null;
   if (end) charge = { ...charge, status: end };
-  return { before, charge, allocations, at };
+  return { before, charge, allocations, at, ...report };
 }
 
 function receive(charge: Charge, payment: Payment): Allocation {

@@ -2,9 +2,9 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { closedCounter } from '@entrada/platform/telemetry/metrics';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { ChargeStatus, SOURCES } from '../domain/charge.ts';
+import { closedCounter, hopHistogram } from '@entrada/platform/telemetry/metrics';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { ChargeStatus, type Payment, SOURCES } from '../domain/charge.ts';
 import { ExceptionKind } from '../domain/settle.ts';
 import type { ChargeMetrics } from '../ports.ts';
 import { pollMetrics } from './bank-metrics.ts';
@@ -12,9 +12,6 @@ import { pollMetrics } from './bank-metrics.ts';
 type Backlog = { readonly pending: number; readonly oldestSeconds: number };
 
 const PROVIDER_FAILED = 'provider_unavailable';
-
-/** Without a callback the sweep finds a payment after some ten seconds, the late sweep after hours. */
-const CONFIRM_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
 
 type Work<In, Out> = (input: In) => Promise<Out>;
 
@@ -40,21 +37,14 @@ export function chargeMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>
     help: 'Times that a payment could not be confirmed and was set aside, each new attempt included',
     registers: [metrics],
   });
-  const confirmDelay = new Histogram({
-    name: 'deposit_pay_to_confirm_seconds',
-    help: 'Time from a payment, by the clock of the bank, to its confirmation',
-    buckets: CONFIRM_BUCKETS,
-    registers: [metrics],
-  });
+  const observeHops = hopsOfPayments(metrics);
   const counters: ChargeMetrics = {
-    settled({ before, charge, allocations, at }, source) {
+    settled({ before, charge, allocations, at, detectedAt }, source) {
       const [from, to] = [before.status, charge.status];
       if (from !== to) transitions.inc({ from, to, source });
       for (const { payment, completes, exception } of allocations) {
         if (exception) exceptions.inc({ kind: exception.kind });
-        // The clock of the bank may be ahead of ours.
-        const delayMs = Math.max(0, at.getTime() - payment.paidAt.getTime());
-        if (completes) confirmDelay.observe(delayMs / 1_000);
+        if (completes) observeHops(payment, detectedAt ?? at, at);
       }
     },
     exception: (kind) => exceptions.inc({ kind }),
@@ -81,6 +71,22 @@ export function chargeMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>
           throw error;
         }
       },
+  };
+}
+
+function hopsOfPayments(metrics: Registry) {
+  const observeDetection = hopHistogram(metrics, {
+    name: 'deposit_pay_to_detect_seconds',
+    help: 'Time from a payment, by the clock of the bank, until charges asks the bank about it or lists it',
+  });
+  const observeConfirmation = hopHistogram(metrics, {
+    name: 'deposit_detect_to_confirm_seconds',
+    help: 'Time from when charges asks the bank about a payment, or lists it, to its confirmation',
+  });
+  return ({ paidAt }: Payment, detectedAt: Date, confirmedAt: Date): void => {
+    observeDetection(paidAt, detectedAt);
+    // A charge may be paid while a query asks about it.
+    observeConfirmation(paidAt > detectedAt ? paidAt : detectedAt, confirmedAt);
   };
 }
 

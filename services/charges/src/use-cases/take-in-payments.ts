@@ -114,7 +114,7 @@ export function takeInPayment(needs: Ports) {
     source: Source,
   ): Promise<TakenIn> => {
     if (!charge) return suspend(payment, source);
-    const report = { status: BankStatus.Unknown, payments: [payment] };
+    const report = { status: BankStatus.Unknown, payments: [payment], detectedAt: now() };
     const confirmed = await confirm(charge, report, source);
     const completes = confirmed.endToEndId === payment.endToEndId;
     return { outcome: completes ? 'CONFIRMED' : 'SUSPENDED', charge: confirmed };

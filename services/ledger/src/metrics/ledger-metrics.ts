@@ -1,15 +1,19 @@
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { closedCounter } from '@entrada/platform/telemetry/metrics';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { closedCounter, hopHistogram } from '@entrada/platform/telemetry/metrics';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { App } from '../app.ts';
 import type { BookedEvent } from '../domain/charge-event.ts';
 import { creditOf } from '../domain/deposit.ts';
 import { INVARIANTS, type Invariant, lineOf } from '../domain/violation.ts';
 import type { Report, ReportLate } from '../ports.ts';
 
-export function ledgerMetrics(metrics: Registry): (published: readonly BookedEvent[]) => void {
+type BatchTimes = { readonly receivedAt: Date; readonly writtenAt: Date };
+
+export function ledgerMetrics(
+  metrics: Registry,
+): (published: readonly BookedEvent[], batch: BatchTimes) => void {
   const registers = [metrics];
   const credited = new Counter({
     name: 'ledger_credits_total',
@@ -26,13 +30,15 @@ export function ledgerMetrics(metrics: Registry): (published: readonly BookedEve
     help: 'Cents kept as fee',
     registers,
   });
-  const delay = new Histogram({
+  const observeSinceConfirmation = hopHistogram(metrics, {
     name: 'deposit_confirm_to_credit_seconds',
     help: 'Time from the confirmation of a payment to its credit',
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
-    registers,
   });
-  return (published) => {
+  const observeSinceReceipt = hopHistogram(metrics, {
+    name: 'deposit_receive_to_credit_seconds',
+    help: 'Time from when the ledger received the event of a payment until its credit was written',
+  });
+  return (published, { receivedAt, writtenAt }) => {
     for (const bookedEvent of published) {
       if (bookedEvent.type !== 'credited') continue;
       const { event, booked } = bookedEvent;
@@ -40,8 +46,8 @@ export function ledgerMetrics(metrics: Registry): (published: readonly BookedEve
       credited.inc();
       creditedCents.inc(creditOf(deposit));
       feeCents.inc(deposit.feeCents);
-      const delayMs = booked.at.getTime() - confirmedAt.getTime();
-      delay.observe(Math.max(0, delayMs) / 1000);
+      observeSinceConfirmation(confirmedAt, booked.at);
+      observeSinceReceipt(receivedAt, writtenAt);
     }
   };
 }

@@ -21,8 +21,9 @@ export function onChargeEvents(
     const published = await app
       .bookEvents(tx, events)
       .catch((error) => throwUnprocessable(error, received));
+    const writtenAt = new Date();
     return () => {
-      count(published);
+      count(published, { receivedAt: received[0]?.receivedAt ?? writtenAt, writtenAt });
       // The books may know whose payment it was though the event does not.
       const holders = published.map(({ booked }) => booked.holderId);
       noteAccounts([...holders, ...events.flatMap((event) => holderOf(event) ?? [])]);

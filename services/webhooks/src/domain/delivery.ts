@@ -38,14 +38,16 @@ export function feedTooShort(field: 'after' | 'cursor'): AppError {
   return fieldError(field, 'is invalid', { reason: 'invalid_cursor' });
 }
 
-/** What an attempt is logged and traced under; null where it is not known. */
+/** What an attempt is logged, traced and timed under; null where it is not known. */
 export type Origin = {
   /** Separated by commas. */
   readonly requestIds: string | null;
   readonly traceParent: string | null;
+  /** When its event was received, or stored if the delivery was claimed later. */
+  readonly receivedAt: Date | null;
 };
 
-export const NO_ORIGIN: Origin = { requestIds: null, traceParent: null };
+export const NO_ORIGIN: Origin = { requestIds: null, traceParent: null, receivedAt: null };
 
 /** A delivery that is ours until its lease runs out. */
 export type ClaimedDelivery = SealedSecrets &

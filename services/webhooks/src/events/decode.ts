@@ -37,7 +37,7 @@ export function decodeAccountEvent({ topic, value }: Bytes): AccountEvent | null
 export function originOf({
   traceparent = '',
   [REQUEST_ID_HEADER]: requestIds = '',
-}: Headers): Origin {
+}: Headers): Omit<Origin, 'receivedAt'> {
   const traceParent = TRACE_PARENT.test(traceparent) ? traceparent : null;
   return { traceParent, requestIds: requestIdsIn(requestIds).join() || null };
 }

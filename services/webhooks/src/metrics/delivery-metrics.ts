@@ -1,6 +1,6 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { closedCounter } from '@entrada/platform/telemetry/metrics';
+import { closedCounter, hopHistogram } from '@entrada/platform/telemetry/metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { OUTCOMES } from '../domain/attempt.ts';
 import type { Attempt, ClaimedDelivery } from '../domain/delivery.ts';
@@ -30,11 +30,13 @@ export function deliveryMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log
     buckets: BUCKETS,
     registers,
   });
-  const creditToFirstAttempt = new Histogram({
+  const observeSinceCredit = hopHistogram(metrics, {
     name: 'webhook_credit_to_first_attempt_seconds',
     help: 'Time from the commit of a credit to the first attempt to deliver its event',
-    buckets: BUCKETS,
-    registers,
+  });
+  const observeSinceReceipt = hopHistogram(metrics, {
+    name: 'webhook_receive_to_first_byte_seconds',
+    help: 'Time from when webhooks received an event until its first attempt was connected to the receiver',
   });
   const exhausted = new Counter({
     name: 'webhooks_exhausted_total',
@@ -58,7 +60,11 @@ export function deliveryMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log
     duration.observe(timings.totalMs / 1_000);
     if (verdict.next === 'exhausted') exhausted.inc();
     if (delivery.attemptsDone > 0 || delivery.isReplay) return;
-    creditToFirstAttempt.observe(Math.max(0, at.getTime() - delivery.occurredAt.getTime()) / 1_000);
+    observeSinceCredit(delivery.occurredAt, at);
+    const { dnsMs, tcpMs, tlsMs, firstByteMs } = timings;
+    if (firstByteMs === null || delivery.receivedAt === null) return;
+    const connectedAt = new Date(at.getTime() + (dnsMs ?? 0) + (tcpMs ?? 0) + (tlsMs ?? 0));
+    observeSinceReceipt(delivery.receivedAt, connectedAt);
   };
 }
 

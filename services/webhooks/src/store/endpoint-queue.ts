@@ -143,12 +143,13 @@ const claimOf = ({ name, waiting, due, order, at, position }: Lane) => ({
          leased.id = any (array(select id from due where was_leased)) as was_leased,
          ${position('leased')} as position,
          endpoint.account_id, endpoint.deleted_at is not null as is_deleted, endpoint.url, ${SECRET_COLUMNS},
-         webhook_event.body, webhook_event.occurred_at, webhook_event.request_ids, webhook_event.trace_parent
+         webhook_event.body, webhook_event.occurred_at, webhook_event.created_at, webhook_event.request_ids,
+         webhook_event.trace_parent
     from leased
    cross join lateral (
            select * from endpoint where id = leased.endpoint_id offset 0) as endpoint
    cross join lateral (
-           select body, occurred_at, request_ids, trace_parent from webhook_event
+           select body, occurred_at, created_at, request_ids, trace_parent from webhook_event
             where id = leased.event_id offset 0) as webhook_event`,
 });
 
@@ -227,6 +228,7 @@ type Row = SecretsRow & {
   url: string;
   body: Buffer;
   occurred_at: Date;
+  created_at: Date;
   request_ids: string | null;
   trace_parent: string | null;
 };
@@ -304,6 +306,7 @@ function fromRow(row: Row): ClaimedDelivery {
     ...toSecrets(row),
     body: row.body,
     occurredAt: row.occurred_at,
+    receivedAt: row.created_at,
     requestIds: row.request_ids,
     traceParent: row.trace_parent,
     attemptsDone: row.attempts,

@@ -166,6 +166,7 @@ function claimed(
       occurredAt: event.occurredAt,
       requestIds: event.requestIds,
       traceParent: event.traceParent,
+      receivedAt: event.receivedAt,
       attemptsDone: 0,
       isReplay: false,
       isTest: false,

@@ -15,9 +15,10 @@ export function onEvents(
     { plan }: PlanTransaction,
     received: readonly Received<AccountEvent | null>[],
   ): Promise<Send> => {
-    const events = received.flatMap(({ eventId, event, headers }) =>
-      event === null ? [] : [{ ...event, id: eventId, isTest: false, ...originOf(headers) }],
-    );
+    const events = received.flatMap(({ eventId, event, headers, receivedAt }) => {
+      const origin = { ...originOf(headers), receivedAt };
+      return event === null ? [] : [{ ...event, id: eventId, isTest: false, ...origin }];
+    });
     const claimed = await plan(events, sender.room());
     return () => {
       sender.take(claimed);

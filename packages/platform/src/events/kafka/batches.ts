@@ -108,6 +108,7 @@ function toRecord(topic: string, partition: number, message: KafkaMessage): Rece
     key: message.key?.toString() ?? '',
     value: message.value ?? Buffer.alloc(0),
     headers: textHeaders(message.headers),
+    publishedAt: new Date(Number(message.timestamp)),
   };
 }
 

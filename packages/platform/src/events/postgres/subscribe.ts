@@ -178,7 +178,7 @@ const FETCH = `
     from unnest($1::text[], $2::integer[], $3::bigint[])
          with ordinality as wanted (topic, partition, next_offset, number),
          lateral (
-           select topic, partition, log_offset, key, value, headers
+           select topic, partition, log_offset, key, value, headers, at as "publishedAt"
              from log_record
             where log_record.topic = wanted.topic
               and log_record.partition = wanted.partition
