@@ -54,6 +54,8 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
         /^rate limit, p99/m,
         /^paid to delivered p99, postgres log/m,
         /^paid to delivered p99, kafka log/m,
+        /^received → credited p99, 10\/s, postgres log/m,
+        /^whole mean, 10\/s, kafka log/m,
         /^sweep of 5 payments, 50 open/m,
         /^create among 100 charges/m,
         /^credits, 10,000 accounts$/m,

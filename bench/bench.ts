@@ -15,6 +15,7 @@ import { measureCharges } from './charges.ts';
 import { measureCost } from './cost.ts';
 import { measureEventMacs } from './event-macs.ts';
 import { measureGateway } from './gateway.ts';
+import { measureHops } from './hops.ts';
 import { measureLatency } from './latency.ts';
 import { measureLedger } from './ledger.ts';
 import { measureBooking } from './ledger-states.ts';
@@ -49,6 +50,8 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>
   telemetry: measureTelemetry,
   postgres: (run) => measureLatency(run, { name: 'postgres' }),
   kafka: (run) => onKafka(run, measureLatency),
+  hops: (run) => measureHops(run, { name: 'postgres' }),
+  'hops-kafka': (run) => onKafka(run, measureHops),
   cost: (run) => measureCost(run, { name: 'postgres' }),
   'cost-kafka': (run) => onKafka(run, measureCost),
   charges: measureCharges,

@@ -18,6 +18,8 @@ export type Plan = {
     readonly warmUpCount: number;
     readonly count: number;
   };
+  /** Payments at several rates, for so long each. */
+  readonly hops: { readonly rates: readonly number[]; readonly seconds: number };
   /** What one deposit costs, at a rate far below the knee; `stored` ones are made before the last measurement. */
   readonly cost: { readonly perSecond: number; readonly count: number; readonly stored: number };
   readonly charges: {
@@ -89,6 +91,7 @@ export const FULL: Plan = {
   finishedCharges: 200,
   telemetry: { starts: 8, rounds: 6, warmUpMs: 4_000 },
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
+  hops: { rates: [10, 50, 200], seconds: 30 },
   cost: { perSecond: 20, count: 400, stored: 4_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
@@ -115,6 +118,7 @@ export const TINY: Plan = {
   finishedCharges: 4,
   telemetry: { starts: 2, rounds: 1, warmUpMs: 100 },
   payments: { perSecond: 20, warmUpCount: 2, count: 10 },
+  hops: { rates: [10], seconds: 1 },
   cost: { perSecond: 20, count: 10, stored: 10 },
   charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
   // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.
@@ -132,6 +136,7 @@ export const QUICK: Plan = {
   rounds: 3,
   telemetry: { starts: 2, rounds: 4, warmUpMs: 3_000 },
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
+  hops: { rates: [10, 50, 200], seconds: 10 },
   cost: { perSecond: 20, count: 200, stored: 0 },
   charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
