@@ -6,7 +6,7 @@ import { HEIGHTS, type Look, PHONE_WIDTH_MAX, THEMES, WIDTHS } from './open-page
 const REDRAWN_MAX_MS = 10_000;
 
 type Shape = Pick<Look, 'theme' | 'width'>;
-type Seen = {
+type LookOptions = {
   /** False where axe saw the same structure and colours in another language. */
   readonly axeAt?: (width: number) => boolean;
   readonly take?: (shape: Shape) => Promise<void>;
@@ -16,7 +16,7 @@ type Seen = {
  * What is wrong with the page that is open, at both widths and in both themes. It is loaded once: width and
  * theme are changed as a person would, by the window and the system.
  */
-export async function faultsInEveryLook(page: Page, seen: Seen = {}): Promise<string[]> {
+export async function faultsInEveryLook(page: Page, seen: LookOptions = {}): Promise<string[]> {
   const { axeAt = () => true, take } = seen;
   const faults: string[] = [];
   for (const width of WIDTHS) {

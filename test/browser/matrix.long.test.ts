@@ -86,14 +86,14 @@ function pagesOf({ deposits, webhook, broken, deliveries }: SeededAccount): read
   ];
 }
 
-type Checked = {
+type CheckedPage = {
   readonly name: string;
   readonly path: string;
   readonly language: (typeof LANGUAGES)[number];
 };
 
 /** What is wrong with a page, and pictures of it for people to look at. */
-async function faultsOf(page: Page, { name, path, language }: Checked): Promise<string[]> {
+async function faultsOf(page: Page, { name, path, language }: CheckedPage): Promise<string[]> {
   await showAs(page, { width: PHONE, theme: THEMES[0] });
   await page.goto(`/dashboard/${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();

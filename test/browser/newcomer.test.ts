@@ -10,7 +10,7 @@ import { openPage } from './open-page.ts';
 import { screenshot } from './screenshot.ts';
 import { newPerson } from './sign-up.ts';
 
-type Paid = { readonly charge: { readonly paymentLinkId: string } };
+type PaidReply = { readonly charge: { readonly paymentLinkId: string } };
 
 describeInBrowser('a newcomer', () => {
   let system: RunningSystem;
@@ -31,7 +31,7 @@ describeInBrowser('a newcomer', () => {
       body: JSON.stringify(deposit),
     });
     expect(reply.status).toBe(201);
-    return ((await reply.json()) as Paid).charge.paymentLinkId;
+    return ((await reply.json()) as PaidReply).charge.paymentLinkId;
   }
 
   /** Reads the mail in the sandbox, as a person reads theirs elsewhere, and gives the address of its link. */

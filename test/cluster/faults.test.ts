@@ -3,7 +3,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { GRPC_SERVICES, openFaults, SERVICES } from './faults.ts';
 import { expectNoneFailed, figures, watch } from './figures.ts';
 import type { Recovery } from './load.ts';
-import type { Sent } from './send.ts';
+import type { SentRequest } from './send.ts';
 import { settled } from './tools/at-once.ts';
 import type { Pod } from './tools/pods.ts';
 import { openStage } from './under-load.ts';
@@ -139,7 +139,7 @@ test(
     });
     figures(`${kills.length} kills`);
     expect(kills.length).toBeGreaterThanOrEqual(KILLS_MIN);
-    const wasUnderWay = ({ startedAt, endedAt }: Sent) =>
+    const wasUnderWay = ({ startedAt, endedAt }: SentRequest) =>
       kills.some(({ from, to }) => startedAt <= to + ENDPOINTS_MAX_MS && endedAt >= from);
     const untouched = sent.filter((one) => !wasUnderWay(one));
     expectNoneFailed(untouched);
@@ -152,7 +152,10 @@ test(
 );
 
 /** Within a second, or where the machine is slower, as soon as the slowest of the requests that no kill touched. */
-function expectAnsweredInTime(recoveries: readonly Recovery[], others: readonly Sent[]): void {
+function expectAnsweredInTime(
+  recoveries: readonly Recovery[],
+  others: readonly SentRequest[],
+): void {
   const slowestMs = Math.max(...others.map(({ startedAt, endedAt }) => endedAt - startedAt));
   figures(`  slowest request that no kill touched: ${slowestMs} ms`);
   for (const { what, outcomes, answeredAfterMs } of recoveries) {

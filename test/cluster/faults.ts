@@ -15,7 +15,7 @@ const UPGRADE_MAX_MS = 2 * ROLLOUT_MAX_S * 1_000 + EXTRA_WAIT_MS;
 export const GRPC_SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'];
 export const SERVICES = [...GRPC_SERVICES, 'bank'];
 
-type Replaced = {
+type Replacement = {
   /** Until each pod of these services uses its new one. */
   areUsedBy(services: readonly string[]): Promise<void>;
 };
@@ -86,7 +86,7 @@ export function openFaults(namespace: string) {
       return [...new Set(images)].sort();
     },
     /** Every service gets a new certificate from the chart, which its pods use without a restart. */
-    async replaceCertificates(services: readonly string[]): Promise<Replaced> {
+    async replaceCertificates(services: readonly string[]): Promise<Replacement> {
       const pods = await stayingPods(services);
       const before = await Promise.all(pods.map(expiryIn));
       // The chart makes those that are missing; pods keep the files that they have until then.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { hasFailed } from './load.ts';
-import type { Sent } from './send.ts';
+import type { SentRequest } from './send.ts';
 
 /** Jest would show where it was written with every line. */
 export function figures(line: string): void {
@@ -14,7 +14,7 @@ export function watch(): () => string {
 }
 
 /** How many were sent, how many failed and how: `300 requests, 2 failed: 2 x query 503 unavailable`. */
-export function describeFailures(sent: readonly Sent[]): string {
+export function describeFailures(sent: readonly SentRequest[]): string {
   const ways = new Map<string, number>();
   for (const { what, outcome } of sent.filter(hasFailed)) {
     const way = `${what} ${outcome}`;
@@ -47,6 +47,6 @@ function processorTimes(): number[] {
 }
 
 /** Each was answered as it should be. */
-export function expectNoneFailed(sent: readonly Sent[]): void {
+export function expectNoneFailed(sent: readonly SentRequest[]): void {
   expect(describeFailures(sent.filter(hasFailed))).toBe('0 requests, 0 failed');
 }

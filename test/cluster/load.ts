@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Call, openConnections, type Sent, send } from './send.ts';
+import { type Call, openConnections, type SentRequest, send } from './send.ts';
 
 /** With twelve pods, their stores and a control plane on two cores, ten would leave nothing for pods to start with. */
 const DEPOSITS_PER_SECOND = 6;
@@ -34,7 +34,7 @@ export type Recovery = {
 };
 
 export type Load = AsyncDisposable & {
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentRequest[];
   readonly recoveries: readonly Recovery[];
   /** Created, perhaps paid, and queried; what is under way is not among them yet. */
   readonly deposits: readonly Deposit[];
@@ -102,14 +102,14 @@ export function openLoad({ baseUrl, bankUrl, apiKey }: Doors): Load {
 
 /** Sends requests until they are answered as they should be, and keeps how each went. */
 function openSender() {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const recoveries: Recovery[] = [];
   using opening = new DisposableStack();
   const fresh = opening.use(openConnections(false));
   // As a proxy in front of the gateway keeps its connections.
   const kept = opening.use(openConnections(true));
 
-  async function persist(call: Call, failed: readonly Sent[] = []): Promise<Sent> {
+  async function persist(call: Call, failed: readonly SentRequest[] = []): Promise<SentRequest> {
     const one = await send(call, call.what === 'query' ? kept : fresh);
     sent.push(one);
     const [first = one] = failed;
@@ -130,6 +130,6 @@ function openSender() {
 }
 
 /** Not answered as it should be. */
-export function hasFailed({ what, outcome }: Sent): boolean {
+export function hasFailed({ what, outcome }: SentRequest): boolean {
   return !ACCEPTED[what].test(outcome);
 }

@@ -16,7 +16,7 @@ const REQUESTS_AT_ONCE = 4;
 const EMPTY_PROGRAMS_MAX = 50;
 const EMPTY = 'const { user, system } = process.cpuUsage(); console.log((user + system) / 1_000)';
 
-type Started = { readonly startMs: number; readonly startCpuMs: number };
+type StartTimes = { readonly startMs: number; readonly startCpuMs: number };
 
 const { baseUrl, bankUrl, hostIp, pods, answeredBy, exec, logsOf, scale, seed } = deployment();
 
@@ -78,7 +78,7 @@ test(
 async function expectQuickStart(added: Pod): Promise<void> {
   const lines = (await logsOf(added)).split('\n');
   const started = lines.find((line) => line.includes('"event":"started"')) ?? '{}';
-  const last: Started = JSON.parse(started);
+  const last: StartTimes = JSON.parse(started);
   const emptyMs = Number(await exec('charges', ['node', '-e', EMPTY]));
   figures(
     `a pod of charges added: ready after ${last.startMs} ms, ${last.startCpuMs} ms of CPU; an empty program ${emptyMs.toFixed(0)} ms`,

@@ -12,7 +12,7 @@ export type Call = {
 };
 
 /** One request as the client saw it: of two times in milliseconds the second is when it knew the outcome. */
-export type Sent = {
+export type SentRequest = {
   readonly what: Call['what'];
   readonly startedAt: number;
   readonly endedAt: number;
@@ -30,10 +30,10 @@ export function openConnections(kept: boolean): Connections {
 }
 
 /** Never fails: what went wrong is in the outcome. */
-export async function send(call: Call, connections: Connections): Promise<Sent> {
+export async function send(call: Call, connections: Connections): Promise<SentRequest> {
   const { agent } = connections;
   const startedAt = Date.now();
-  const ended = (outcome: string, reply: unknown = null): Sent => ({
+  const ended = (outcome: string, reply: unknown = null): SentRequest => ({
     what: call.what,
     startedAt,
     endedAt: Date.now(),

@@ -4,7 +4,7 @@ import { expectCreditedOnce, expectNoViolation } from './books.ts';
 import { deployment } from './deployment.ts';
 import { describeFailures, figures, watch, watchHost } from './figures.ts';
 import { openLoad } from './load.ts';
-import type { Sent } from './send.ts';
+import type { SentRequest } from './send.ts';
 import { AUDIT_LAG_MS } from './tools/release.ts';
 
 /** How many requests are answered before and after a fault, so that it has a load. */
@@ -28,7 +28,7 @@ export async function openStage() {
   return {
     load,
     /** Until the load goes on as before. */
-    async during(title: string, happen: () => Promise<unknown>): Promise<readonly Sent[]> {
+    async during(title: string, happen: () => Promise<unknown>): Promise<readonly SentRequest[]> {
       const from = Date.now();
       const took = watch();
       const hostTook = watchHost();

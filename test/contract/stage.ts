@@ -6,7 +6,11 @@ import type { SystemUnderTest } from '../e2e/system-under-test.ts';
 /** A receipt is signed with the next checkpoint. */
 const RECEIPT_MAX_MS = 60_000;
 
-type Sent = { readonly method?: string; readonly body?: object; readonly cookie?: string };
+type RequestOptions = {
+  readonly method?: string;
+  readonly body?: object;
+  readonly cookie?: string;
+};
 
 /** An account as it is after some use, made by the public door alone. */
 export async function setStage(system: SystemUnderTest, receiverUrl: string) {
@@ -66,7 +70,7 @@ export async function setStage(system: SystemUnderTest, receiverUrl: string) {
 }
 
 function caller(baseUrl: string) {
-  return async (path: string, { method, body, cookie }: Sent) => {
+  return async (path: string, { method, body, cookie }: RequestOptions) => {
     const reply = await fetch(`${baseUrl}${path}`, {
       method: method ?? (body ? 'POST' : 'GET'),
       headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },

@@ -1,10 +1,10 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { alertsOf, COUNTED, type Expected, type Fault } from './fault.ts';
+import { alertsOf, COUNTED, type ExpectedAlert, type Fault } from './fault.ts';
 import { patient } from './patience.ts';
 import type { Stage } from './stage.ts';
 
 /** False for alerts that may fire before their fault. */
-export const isAtOnce = ({ alertname }: Expected) => !(alertname in COUNTED);
+export const isAtOnce = ({ alertname }: ExpectedAlert) => !(alertname in COUNTED);
 
 /** Names of the alerts that fire, but for those that a busy machine can cause. */
 export async function firingAtOnce({ prometheus }: Stage): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function firingAtOnce({ prometheus }: Stage): Promise<string[]> {
 }
 
 /** Waits until none of the alerts fires. */
-export async function quiet(stage: Stage, alerts: readonly Expected[]): Promise<void> {
+export async function quiet(stage: Stage, alerts: readonly ExpectedAlert[]): Promise<void> {
   await eventually(async () => {
     const firing = await stage.prometheus.firing();
     for (const expected of alerts) expect(firing).not.toContainEqual(labelled(stage, expected));
@@ -39,7 +39,7 @@ export async function begin(stage: Stage, fault: Fault): Promise<() => Promise<v
   };
 }
 
-async function fires(stage: Stage, alerts: readonly Expected[]): Promise<void> {
+async function fires(stage: Stage, alerts: readonly ExpectedAlert[]): Promise<void> {
   const expected = alerts.map((one) => labelled(stage, one));
   await eventually(
     async () => expect(await stage.prometheus.firing()).toEqual(expect.arrayContaining(expected)),
@@ -48,13 +48,13 @@ async function fires(stage: Stage, alerts: readonly Expected[]): Promise<void> {
 }
 
 /** What those alerts count that may fire already. */
-function countsOf({ prometheus }: Stage, alerts: readonly Expected[]): Promise<number[]> {
+function countsOf({ prometheus }: Stage, alerts: readonly ExpectedAlert[]): Promise<number[]> {
   const queries = alerts.flatMap(({ alertname }) => COUNTED[alertname] ?? []);
   return Promise.all(queries.map((query) => prometheus.valueOf(query)));
 }
 
 /** The address of a process is known by its name. */
-function labelled({ addressOf }: Stage, { instance, ...labels }: Expected) {
+function labelled({ addressOf }: Stage, { instance, ...labels }: ExpectedAlert) {
   const known = instance === undefined ? {} : { instance: addressOf(instance) };
   return expect.objectContaining({ ...labels, ...known });
 }

@@ -1,20 +1,20 @@
 import type { Stage } from './stage.ts';
 
 /** An alert that fires, with those of its labels that tell whose fault it is. */
-export type Expected = { readonly alertname: string } & Readonly<Record<string, string>>;
+export type ExpectedAlert = { readonly alertname: string } & Readonly<Record<string, string>>;
 
 export type Fault = {
   readonly title: string;
   readonly make: (stage: Stage) => Promise<void>;
   /** What fires while it lasts. */
-  readonly alerts: readonly Expected[];
+  readonly alerts: readonly ExpectedAlert[];
   readonly end?: (stage: Stage) => Promise<void>;
   /** What fires only once it is over, because only then what was late arrives. */
-  readonly alertsAfter?: readonly Expected[];
+  readonly alertsAfter?: readonly ExpectedAlert[];
 };
 
 /** Without labels of its own. */
-export const alert = (alertname: string): Expected => ({ alertname });
+export const alert = (alertname: string): ExpectedAlert => ({ alertname });
 
 /** All that a fault makes fire. */
 export const alertsOf = ({ alerts, alertsAfter = [] }: Fault) => [...alerts, ...alertsAfter];

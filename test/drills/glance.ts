@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WATCH_MAX_MS = 120_000;
 
 type Figure = { readonly title: string; readonly value: number | null; readonly bad: boolean };
-type Shown = {
+type WatchReport = {
   readonly groups: readonly { readonly title: string; readonly figures: readonly Figure[] }[];
   readonly problems: readonly string[];
 };
@@ -18,7 +18,7 @@ export async function watchedFigures(addresses: readonly string[]) {
     cwd: ROOT,
     timeout: WATCH_MAX_MS,
   });
-  const { groups, problems }: Shown = JSON.parse(stdout);
+  const { groups, problems }: WatchReport = JSON.parse(stdout);
   const figures = groups.flatMap((group) => group.figures);
   return { figures, problems, shownAs: (title: string) => valueIn(figures, title) };
 }

@@ -139,7 +139,7 @@ test('an operator is in the audit log under the name in the certificate, whateve
   expect(rows).toEqual([{ actor: 'operator:ana' }]);
 });
 
-type Shown = Pick<ConnectionOptions, 'cert' | 'key'>;
+type ShownCertificate = Pick<ConnectionOptions, 'cert' | 'key'>;
 
 const past = { from: new Date(0), until: new Date(HOUR_MS) };
 const present = () => ({
@@ -153,11 +153,11 @@ async function authority(name: 'services-ca' | 'operators-ca'): Promise<Pem> {
   return pem;
 }
 
-function shown({ certificate, key }: Pem): Shown {
+function shown({ certificate, key }: Pem): ShownCertificate {
   return { cert: certificate, key };
 }
 
-const STRANGERS: readonly (readonly [string, () => Promise<Shown>])[] = [
+const STRANGERS: readonly (readonly [string, () => Promise<ShownCertificate>])[] = [
   ['no certificate', async () => ({})],
   [
     'an expired certificate',
@@ -191,7 +191,7 @@ const STRANGERS: readonly (readonly [string, () => Promise<Shown>])[] = [
   ],
 ];
 
-async function knock(name: (typeof NAMES)[number], show: Shown): Promise<void> {
+async function knock(name: (typeof NAMES)[number], show: ShownCertificate): Promise<void> {
   const port = Number(system[name].service.address.split(':').at(-1));
   const options = { host: '127.0.0.1', port, rejectUnauthorized: false, ALPNProtocols: ['h2'] };
   const socket = connectTls({ ...options, ...show });

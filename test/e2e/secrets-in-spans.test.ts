@@ -13,7 +13,7 @@ const SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway'] as const;
 /** A word that exists nowhere else, so that finding it means that a secret got out. */
 const canary = () => `canary${randomBytes(12).toString('hex')}`;
 
-type Sent = {
+type RequestOptions = {
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -118,7 +118,7 @@ function expectOneTrace(spans: readonly Span[], requestId: string): void {
 /** Sends each kind of secret by each way that there is, where it is accepted and where it is not. */
 async function useEverything(system: SystemUnderTest, receiverUrl: string) {
   const refusals: string[] = [];
-  const call = async (path: string, { body, headers = {} }: Sent = {}) => {
+  const call = async (path: string, { body, headers = {} }: RequestOptions = {}) => {
     const reply = await fetch(`${system.baseUrl}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...headers },

@@ -26,7 +26,7 @@ export type SentMail = {
   readonly text: string;
 };
 
-type Paid = { readonly txid: string; readonly endToEndId: string; readonly value: number };
+type PaidCharge = { readonly txid: string; readonly endToEndId: string; readonly value: number };
 
 /** The sandbox bank behind a line that can be cut; payers walk in by another door. */
 export async function runBank() {
@@ -61,9 +61,9 @@ export async function runBank() {
   /** What really happened at the bank. */
   const truth = async (of: '' | '/refunds' = '') => {
     const reply = await fetch(`http://127.0.0.1:${bank.httpPort}/sandbox/truth${of}`);
-    return reply.json() as Promise<{ payments: Paid[]; refunds: { id: string }[] }>;
+    return reply.json() as Promise<{ payments: PaidCharge[]; refunds: { id: string }[] }>;
   };
-  const payAll = async (emv: string, order: PayerOrder): Promise<[Paid, ...Paid[]]> =>
+  const payAll = async (emv: string, order: PayerOrder): Promise<[PaidCharge, ...PaidCharge[]]> =>
     JSON.parse(await control('pay', { emv, ...order })).payments;
 
   const resources = starting.move();
@@ -92,7 +92,7 @@ export async function runBank() {
       PROVIDER_PIX_KEY: 'pix@entrada.test',
     },
     payAll,
-    pay: async (emv: string, order: PayerOrder = {}): Promise<Paid> =>
+    pay: async (emv: string, order: PayerOrder = {}): Promise<PaidCharge> =>
       (await payAll(emv, order))[0],
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -2,7 +2,7 @@ import type { PaymentAtBank } from '../restore/client.ts';
 
 const TIMEOUT_MS = 60_000;
 
-type Paid = Pick<PaymentAtBank, 'endToEndId' | 'txid' | 'value'>;
+type PaidCharge = Pick<PaymentAtBank, 'endToEndId' | 'txid' | 'value'>;
 
 /** What a history does at the sandbox bank beside what clients and payers of a drill do. */
 export function sandboxAt(bankUrl: string) {
@@ -18,8 +18,8 @@ export function sandboxAt(bankUrl: string) {
     return JSON.parse(text || '{}') as T;
   };
   return {
-    pay: async (order: object): Promise<readonly Paid[]> =>
-      (await call<{ payments: Paid[] }>('POST', 'pay', { ...order, force: true })).payments,
+    pay: async (order: object): Promise<readonly PaidCharge[]> =>
+      (await call<{ payments: PaidCharge[] }>('POST', 'pay', { ...order, force: true })).payments,
     fail: (fault: object): Promise<unknown> => call('POST', 'faults', fault),
     clearFaults: (): Promise<unknown> => call('DELETE', 'faults'),
     advance: (advanceSeconds: number): Promise<unknown> =>

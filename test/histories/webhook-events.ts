@@ -9,7 +9,7 @@ const DECIDED: readonly string[] = ['CREDITED', 'REFUNDED'];
 
 export type Deposit = MadeCharge & Awaited<ReturnType<Client['find']>>;
 
-type Ended = {
+type FinalState = {
   readonly owner: Owner;
   readonly deposits: readonly Deposit[];
   readonly payments: readonly PaymentAtBank[];
@@ -17,7 +17,7 @@ type Ended = {
 };
 
 /** One event for each credit, refund, failed refund, return, suspended payment and decision, and for nothing else. */
-export async function expectWebhookEvents({ owner, ...ended }: Ended): Promise<void> {
+export async function expectWebhookEvents({ owner, ...ended }: FinalState): Promise<void> {
   const { deposits, payments, suspense } = ended;
   const { client, accountId } = owner;
   const completed = deposits.filter(({ status }) => status === 'COMPLETED');

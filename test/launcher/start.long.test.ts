@@ -75,13 +75,13 @@ async function childrenOf({ pid }: ChildProcess): Promise<string[]> {
   return text.split('\n').filter((line) => Number(line.trim().split(/\s+/)[1]) === pid);
 }
 
-type Watched = {
+type WatchReport = {
   readonly problems: readonly string[];
   readonly groups: readonly { readonly figures: readonly object[] }[];
 };
 
 /** `npm run watch`, which finds the processes of a data folder by itself. */
-async function watchOnce(dataFolder: string): Promise<Watched> {
+async function watchOnce(dataFolder: string): Promise<WatchReport> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['packages/launcher/src/watch.ts', '--once', '--json'],

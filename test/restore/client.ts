@@ -15,11 +15,11 @@ export type Balance = {
   readonly suspense: number;
   readonly owed: number;
 };
-type Counted = { readonly count: number; readonly value: number };
+type CountedSum = { readonly count: number; readonly value: number };
 type Overview = {
   readonly incomplete: readonly string[];
   readonly totals: Readonly<
-    Record<'created' | 'paid' | 'credited' | 'suspenseCredited' | 'refunded', Counted>
+    Record<'created' | 'paid' | 'credited' | 'suspenseCredited' | 'refunded', CountedSum>
   > & { readonly fee: { readonly value: number }; readonly notified: { readonly count: number } };
 };
 type Refund = {
@@ -33,7 +33,7 @@ type FeedEvent = {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
 };
-export type Paid = { readonly charge: Charge; readonly endToEndId: string };
+export type PaidDeposit = { readonly charge: Charge; readonly endToEndId: string };
 
 type Owner = {
   readonly system: Pick<SystemUnderTest, 'baseUrl' | 'bankUrl'>;
@@ -95,7 +95,7 @@ export function clientOf({ system, holder }: Owner) {
     pay,
     eventsAbout,
     /** Created and paid, and its owner was sent the credit. */
-    async deposit(value: number, more: object = {}): Promise<Paid> {
+    async deposit(value: number, more: object = {}): Promise<PaidDeposit> {
       const charge = await create(value);
       const endToEndId = await pay(charge, more);
       await eventually(() => isCredited(charge), { timeoutMs: LEARNED_MAX_MS });

@@ -21,8 +21,11 @@ export async function newPerson(baseUrl: string) {
     email,
     cookie,
     async newKey(): Promise<Key> {
-      type Made = { apiKey: { id: string }; key: string };
-      const made = await call<Made>('POST', '/api/keys', { cookie, body: { name: 'server' } });
+      type NewKeyReply = { apiKey: { id: string }; key: string };
+      const made = await call<NewKeyReply>('POST', '/api/keys', {
+        cookie,
+        body: { name: 'server' },
+      });
       return { id: made.json.apiKey.id, key: made.json.key };
     },
     async revoke({ id }: Key): Promise<void> {
@@ -74,6 +77,6 @@ async function answer(method: string, url: string, { body, cookie, key }: Call) 
 
 /** What the owner of a session sees. */
 export async function balanceOf(baseUrl: string, cookie: string) {
-  type Seen = { balance: { available: number } };
-  return (await request<Seen>('GET', `${baseUrl}/api/balance`, { cookie })).json.balance;
+  type BalanceReply = { balance: { available: number } };
+  return (await request<BalanceReply>('GET', `${baseUrl}/api/balance`, { cookie })).json.balance;
 }

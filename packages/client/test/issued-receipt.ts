@@ -3,7 +3,7 @@ import { keyIdOf, signChainEnd } from '../../../services/ledger/src/domain/check
 import {
   digestOf,
   GENESIS,
-  type Linked,
+  type LinkedMovement,
   linkHash,
 } from '../../../services/ledger/src/domain/link.ts';
 import { linkProofOf } from '../../../services/ledger/src/domain/link-proof.ts';
@@ -29,7 +29,7 @@ export const names = {
   endToEndId: 'E1',
   traceId: null,
 };
-const credit: Linked = {
+const credit: LinkedMovement = {
   ...names,
   id: 't1',
   kind: 'DEPOSIT',
@@ -42,7 +42,7 @@ const credit: Linked = {
     { account: 'fees', holderId: null, amountCents: 50, balanceCents: null },
   ],
 };
-const refund: Linked = {
+const refund: LinkedMovement = {
   ...names,
   id: 't2',
   kind: 'REFUND_SETTLE',

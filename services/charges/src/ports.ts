@@ -4,7 +4,7 @@ import type { Charge, ChargeIds, ReportedPayment, RequestKey, Source } from './d
 import type { BankOrder, PaymentReturn, Refund, ReturnAtBank } from './domain/payment-return.ts';
 import type { BankReport, ExceptionKind, Settlement } from './domain/settle.ts';
 import type { Deployment } from './domain/terms.ts';
-import type { Malformed, SetAside } from './domain/unclear.ts';
+import type { MalformedEntry, SetAside } from './domain/unclear.ts';
 import type { Store } from './store/store.ts';
 
 /** What is written in one transaction. */
@@ -43,7 +43,7 @@ export type Bank = {
 
 export type PaymentPage = {
   readonly payments: readonly ReportedPayment[];
-  readonly malformed: readonly Malformed[];
+  readonly malformed: readonly MalformedEntry[];
   readonly unread?: UnreadWindow;
 };
 

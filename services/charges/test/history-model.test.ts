@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => charges[Symbol.asyncDispose]());
 
-type Created = Awaited<ReturnType<UnderTest['create']>>;
-type Real = { charge: Created };
+type CreatedCharge = Awaited<ReturnType<UnderTest['create']>>;
+type Real = { charge: CreatedCharge };
 type Status = 'PENDING' | 'COMPLETED' | 'EXPIRED' | 'CANCELED';
 /** What a clerk expects who knows what happened at the bank. */
 type Model = {
@@ -112,7 +112,7 @@ test('the same for a charge whose time is over', async () => {
 });
 
 /** What the bank took for the charge is credited or suspended, each cent once. */
-async function everyCentIsInOnePlace(charge: Created): Promise<void> {
+async function everyCentIsInOnePlace(charge: CreatedCharge): Promise<void> {
   await charges.callBack(charge);
   const { txid, status } = await charges.stored(charge.id);
   const { payments } = await charges.bank.truth();

@@ -19,10 +19,10 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T, index: number)
   return results;
 }
 
-type Created = Awaited<ReturnType<UnderTest['create']>>;
+type CreatedCharge = Awaited<ReturnType<UnderTest['create']>>;
 
 /** A payer, a query, a callback, a cancellation and the sweep meet on one charge. */
-async function everythingAtOnce(charge: Created, other: UnderTest['rpc']) {
+async function everythingAtOnce(charge: CreatedCharge, other: UnderTest['rpc']) {
   const { accountId, paymentLinkId } = charge;
   const paying = charges.bank.pay(charge.emv, { notify: false }).then(
     () => true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { forgetCharge, keepCharge, setBackToCreated } from './lose-charges.ts';
-import { type Made, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
+import { type MadeCharge, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
 
 let under: RestoreUnderTest;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ afterAll(() => under[Symbol.asyncDispose]());
 
 /** As after a restore to a point before the charge was made, or to one right after. */
 const LOSSES = [
-  ['that was lost', (charge: Made) => forgetCharge(under.db, charge.id)],
-  ['that is back as it was created', (charge: Made) => setBackToCreated(under.db, charge.id)],
+  ['that was lost', (charge: MadeCharge) => forgetCharge(under.db, charge.id)],
+  ['that is back as it was created', (charge: MadeCharge) => setBackToCreated(under.db, charge.id)],
 ] as const;
 
 test.each(LOSSES)(

@@ -7,7 +7,7 @@ import { runAuth } from '../../../test/harness/run-auth.ts';
 import { present } from './charges-under-test.ts';
 import { forgetCharge } from './lose-charges.ts';
 import {
-  type Made,
+  type MadeCharge,
   type RestoreUnderTest,
   refusesChanges,
   restoreUnderTest,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => under[Symbol.asyncDispose]());
 
 const keyOf = (fingerprint: string, key: string = randomUUID()) => ({ key, fingerprint });
-const refund = (charge: Made, valueCents: number, idempotency = keyOf('the same')) =>
+const refund = (charge: MadeCharge, valueCents: number, idempotency = keyOf('the same')) =>
   under.rpc.refundCharge({ ...charge, valueCents, idempotency });
 
 async function refundedTwice() {
@@ -155,13 +155,13 @@ test('a failed refund that is recovered has the code that its event has', async 
   expect(refunds).toEqual([expect.objectContaining({ failure, failureCode })]);
 });
 
-async function releaseEvent({ id }: Made): Promise<Buffer> {
+async function releaseEvent({ id }: MadeCharge): Promise<Buffer> {
   const text = `select event from ledger_transaction where charge_id = $1 and kind = 'REFUND_RELEASE'`;
   return eventually(async () => (await under.ledger.db.query(text, [id])).rows[0]?.event ?? false);
 }
 
 /** As the ledger booked it before it kept the events, long enough ago that the outbox is pruned. */
-async function releaseWithoutEvent(charge: Made): Promise<string> {
+async function releaseWithoutEvent(charge: MadeCharge): Promise<string> {
   await releaseEvent(charge);
   await eventually(async () => {
     await under.ledger.db.query('delete from outbox where published_at is not null');
@@ -171,7 +171,7 @@ async function releaseWithoutEvent(charge: Made): Promise<string> {
 }
 
 /** Gives the id of the refund that the event was about. */
-async function removeEvent({ id }: Made): Promise<string> {
+async function removeEvent({ id }: MadeCharge): Promise<string> {
   const [, , updated] = (await under.ledger.db.query(`
     begin;
     alter table ledger_transaction disable trigger transaction_is_append_only;

@@ -5,20 +5,24 @@ import { fakeLedger } from './fake-ledger.ts';
 
 export const newKey = () => ({ key: randomUUID(), fingerprint: 'the same' });
 
-type Owned = { readonly id: string; readonly accountId: string; readonly paymentLinkId: string };
+type ChargeNames = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly paymentLinkId: string;
+};
 
 /** The service beside a ledger that does as the test says. */
 export async function refundsUnderTest(env: Readonly<Record<string, string>> = {}) {
   await using starting = new AsyncDisposableStack();
   const ledger = starting.use(await fakeLedger());
   const charges = starting.use(await chargesUnderTest({ LEDGER_ADDRESS: ledger.address, ...env }));
-  const refundsOf = async ({ id }: Pick<Owned, 'id'>) => {
+  const refundsOf = async ({ id }: Pick<ChargeNames, 'id'>) => {
     const { rows } = await charges.db.query('select * from payment_return where charge_id = $1', [
       id,
     ]);
     return rows;
   };
-  const refundEventsOf = async ({ id }: Pick<Owned, 'id'>): Promise<object[]> => {
+  const refundEventsOf = async ({ id }: Pick<ChargeNames, 'id'>): Promise<object[]> => {
     const events = await charges.eventsOf(id);
     return events.filter((fact) => 'paymentReturned' in fact || 'returnFailed' in fact);
   };
@@ -40,16 +44,16 @@ export async function refundsUnderTest(env: Readonly<Record<string, string>> = {
       await charges.statusOf(charge);
       return { ...charge, endToEndId };
     },
-    refund: ({ accountId, paymentLinkId }: Omit<Owned, 'id'>, more: object = {}) =>
+    refund: ({ accountId, paymentLinkId }: Omit<ChargeNames, 'id'>, more: object = {}) =>
       charges.rpc.refundCharge({ accountId, paymentLinkId, idempotency: newKey(), ...more }),
     /** The bank settles after a moment of its own clock, and we look now and then. */
-    settled: (charge: Pick<Owned, 'id'>): Promise<object[]> =>
+    settled: (charge: Pick<ChargeNames, 'id'>): Promise<object[]> =>
       eventually(async () => {
         await charges.advanceClock(30);
         const events = await refundEventsOf(charge);
         return events.length > 0 && events;
       }),
-    async refundsAtBank(charge: Pick<Owned, 'id'>): Promise<number> {
+    async refundsAtBank(charge: Pick<ChargeNames, 'id'>): Promise<number> {
       const rows = await refundsOf(charge);
       const ids = new Set(rows.map((row) => String(row.id).replaceAll('-', '')));
       const { refunds } = await charges.bank.truth('/refunds');

@@ -6,7 +6,7 @@ import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
 import { present } from './charges-under-test.ts';
 
-export type Made = {
+export type MadeCharge = {
   readonly id: string;
   readonly accountId: string;
   readonly paymentLinkId: string;
@@ -47,10 +47,10 @@ export async function restoreUnderTest() {
       }
       return outcomes;
     },
-    async get({ accountId, paymentLinkId }: Made) {
+    async get({ accountId, paymentLinkId }: MadeCharge) {
       return present((await rpc.getCharge({ accountId, paymentLinkId })).charge);
     },
-    booked: ({ accountId }: Made, availableCents: number, suspenseCents = 0) =>
+    booked: ({ accountId }: MadeCharge, availableCents: number, suspenseCents = 0) =>
       eventually(async () =>
         expect(await ledger.rpc.getBalance({ accountId })).toMatchObject({
           availableCents,
@@ -72,7 +72,7 @@ export async function restoreUnderTest() {
       }
     },
     /** What each payment of the charge is to it. */
-    async paymentsOf({ id }: Made): Promise<Record<string, string>> {
+    async paymentsOf({ id }: MadeCharge): Promise<Record<string, string>> {
       const { rows } = await db.query(
         `select end_to_end_id, case when completes then 'DEPOSIT' else exception end as kind
            from payment where charge_id = $1`,
@@ -85,7 +85,7 @@ export async function restoreUnderTest() {
         const { items } = await ledger.rpc.listSuspense({ limit: 100 });
         expect(items).toContainEqual(expect.objectContaining({ endToEndId, kind: 'UNKNOWN_TXID' }));
       }),
-    async parkedOf({ id }: Made): Promise<unknown[]> {
+    async parkedOf({ id }: MadeCharge): Promise<unknown[]> {
       const text = 'select detail from parked_record where key = $1';
       return (await ledger.db.query(text, [id])).rows;
     },

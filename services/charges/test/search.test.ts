@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => charges[Symbol.asyncDispose]());
 
-type Asked = Omit<ListChargesRequestInput, 'accountId'>;
+type SearchQuery = Omit<ListChargesRequestInput, 'accountId'>;
 
 /** External ids of all pages. */
-async function search(asked: Asked): Promise<string[]> {
+async function search(asked: SearchQuery): Promise<string[]> {
   const found: string[] = [];
   let cursor = '';
   do {
@@ -93,7 +93,7 @@ test('every one of 10,000 charges is listed and found once, also the few that a 
     `update charge set status = 'EXPIRED' where account_id = $1 and external_id in ('many-1', 'many-5000')`,
     [many],
   );
-  const all = async (asked: Asked) => {
+  const all = async (asked: SearchQuery) => {
     const found: string[] = [];
     let [cursor, pages] = ['', 0];
     do {

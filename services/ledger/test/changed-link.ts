@@ -1,14 +1,14 @@
-import type { Booked } from '../src/domain/book.ts';
+import type { Booking } from '../src/domain/book.ts';
 import { MovementKind } from '../src/domain/posting.ts';
 
 /** Changes one byte of what is stored of a link: its text field by field, its amounts, or its hash. */
-export function withByteChanged(link: Booked, at: number, flip: number): Booked {
+export function withByteChanged(link: Booking, at: number, flip: number): Booking {
   const text = (value: string | null) =>
     value === null
       ? 'x'
       : String.fromCharCode(value.charCodeAt(0) ^ (flip & 15 || 1)) + value.slice(1);
   const [line, ...rest] = link.lines;
-  const changes: Booked[] = [
+  const changes: Booking[] = [
     { ...link, id: text(link.id) },
     { ...link, kind: link.kind === MovementKind.Deposit ? 'SUSPENSE' : 'DEPOSIT' },
     { ...link, chargeId: text(link.chargeId) },

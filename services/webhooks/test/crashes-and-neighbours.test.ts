@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { credited } from './event-records.ts';
 import { queued } from './queued.ts';
-import { type Received, startReceiver } from './receiver.ts';
+import { type ReceivedDelivery, startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const QUICK = { WEBHOOK_TIMEOUT_MS: '5000', WEBHOOK_LEASE_MARGIN_MS: '200' };
 /** A delivery that waited for a receiver that hangs would wait for as long. */
 const HANG_MS = 60_000;
 
-const idsOf = (log: readonly Received[]) => log.map(({ headers }) => headers['webhook-id']);
+const idsOf = (log: readonly ReceivedDelivery[]) => log.map(({ headers }) => headers['webhook-id']);
 
 test('a sender killed between sending and recording loses nothing: the same id is sent again', async () => {
   await using webhooks = await webhooksUnderTest(QUICK);

@@ -3,7 +3,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { credited } from './event-records.ts';
-import { answer, type Received, startReceiver } from './receiver.ts';
+import { answer, type ReceivedDelivery, startReceiver } from './receiver.ts';
 import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
 
 let webhooks: UnderTest;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => webhooks[Symbol.asyncDispose]());
 
-const headersOf = ({ headers }: Received) => headers as Record<string, string>;
+const headersOf = ({ headers }: ReceivedDelivery) => headers as Record<string, string>;
 
 test('an endpoint is registered only once it has taken a signed test event', async () => {
   await using receiver = await startReceiver();
@@ -22,7 +22,9 @@ test('an endpoint is registered only once it has taken a signed test event', asy
   const { endpoint, secret } = await webhooks.rpc.createEndpoint(wanted);
 
   const [test] = receiver.log;
-  expect(new Webhook(secret).verify(test?.body ?? '', headersOf(test as Received))).toMatchObject({
+  expect(
+    new Webhook(secret).verify(test?.body ?? '', headersOf(test as ReceivedDelivery)),
+  ).toMatchObject({
     event: 'WEBHOOK_TEST',
     data: { webhookId: endpoint?.id },
   });
@@ -144,7 +146,7 @@ test('a rotated secret signs beside the old one for a day, as both libraries see
   await webhooks.publish([credited(accountId)]);
 
   await eventually(() => receiver.log.length === 1);
-  const [got] = receiver.log as [Received];
+  const [got] = receiver.log as [ReceivedDelivery];
   for (const Library of [Webhook, SvixWebhook]) {
     expect(() => new Library(secret).verify(got.body, headersOf(got))).not.toThrow();
     expect(() => new Library(old).verify(got.body, headersOf(got))).not.toThrow();
@@ -156,7 +158,7 @@ test('a rotated secret signs beside the old one for a day, as both libraries see
   ]);
   await webhooks.publish([credited(accountId)]);
   await eventually(() => receiver.log.length === 2);
-  const later = receiver.log[1] as Received;
+  const later = receiver.log[1] as ReceivedDelivery;
   expect(() => new Webhook(secret).verify(later.body, headersOf(later))).not.toThrow();
   expect(() => new Webhook(old).verify(later.body, headersOf(later))).toThrow();
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Received = {
+export type ReceivedDelivery = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -13,7 +13,7 @@ type Respond = (response: ServerResponse, attemptNumber: number) => void;
 export type Receiver = AsyncDisposable & {
   readonly url: string;
   /** What really arrived, in order: the truth that tests compare with. */
-  readonly log: readonly Received[];
+  readonly log: readonly ReceivedDelivery[];
 };
 
 export const answer =
@@ -23,7 +23,7 @@ export const answer =
 
 /** A server of a client that answers as the test asks. */
 export async function startReceiver(respond: Respond = answer(204)): Promise<Receiver> {
-  const log: Received[] = [];
+  const log: ReceivedDelivery[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

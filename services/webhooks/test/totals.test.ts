@@ -95,9 +95,9 @@ const SUCCESS = {
   isRecordedTwice: false,
 };
 type Run = typeof runs extends fc.Arbitrary<infer T> ? T : never;
-type Made = Attempt & { readonly sender: number; readonly isRecordedTwice: boolean };
+type MadeAttempt = Attempt & { readonly sender: number; readonly isRecordedTwice: boolean };
 
-function attemptsOf({ attempts }: Run, deliveries: readonly Delivery[]): Made[] {
+function attemptsOf({ attempts }: Run, deliveries: readonly Delivery[]): MadeAttempt[] {
   return attempts.map(({ delivery, outcome: [outcome, statusCode], ...made }, index) => {
     const { id: deliveryId, endpoint_id: endpointId } = deliveries[
       delivery % deliveries.length
@@ -138,7 +138,7 @@ const notifiedHours = async (
 ) => (await totalsStore(db).notifiedHours(...query)).hours;
 
 /** Each sender records its own at the same time as the others, in two batches, some of them again. */
-async function record(made: readonly Made[]): Promise<void> {
+async function record(made: readonly MadeAttempt[]): Promise<void> {
   await Promise.all(
     senders.map(async (sender, index) => {
       const own = made.filter((one) => one.sender === index);

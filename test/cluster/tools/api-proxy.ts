@@ -8,7 +8,7 @@ import { startKubectl } from './kubectl-server.ts';
 const REPLY_WAIT_MAX_MS = 30_000;
 
 /** What the API server replies to a GET of a path; rejects unless the status is 200. */
-export type Read = (path: string) => Promise<string>;
+export type ReadPath = (path: string) => Promise<string>;
 
 /**
  * The API server behind a socket that only this user can open. What is asked again and again goes through it:
@@ -27,7 +27,7 @@ export async function openApiProxy(): Promise<AsyncDisposable & { readonly socke
   return { socket, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
-export function readerOf(socket: string): Read {
+export function readerOf(socket: string): ReadPath {
   const agent = new Agent({ keepAlive: true });
   return (path) =>
     new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ type Builder = {
 };
 
 /** An image outside the cluster. */
-export type Built = AsyncDisposable & {
+export type BuiltImage = AsyncDisposable & {
   readonly image: Image;
   /** Brings it into the cluster. */
   load(signal: AbortSignal): Promise<void>;
@@ -69,7 +69,7 @@ export async function buildImage(
   cluster: Cluster,
   { source, tag }: { readonly source: string; readonly tag: string },
   { say, signal }: Context,
-): Promise<Built> {
+): Promise<BuiltImage> {
   if (cluster.kind === 'other') {
     throw new Unavailable(
       `An image cannot be loaded into ${cluster.name} from here: push one and name it in IMAGE, for instance IMAGE=host/entrada:1 npm run test:cluster`,

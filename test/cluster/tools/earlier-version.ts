@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Say } from '../../../packages/launcher/src/provision/tools.ts';
-import { type Built, buildImage } from './build-image.ts';
+import { type BuiltImage, buildImage } from './build-image.ts';
 import { runCommand } from './command.ts';
 import type { Cluster } from './find-cluster.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-export type EarlierVersion = Built & { readonly chart: string };
+export type EarlierVersion = BuiltImage & { readonly chart: string };
 
 type Context = { readonly say: Say; readonly signal: AbortSignal };
 

@@ -1,4 +1,4 @@
-import type { Read } from './api-proxy.ts';
+import type { ReadPath } from './api-proxy.ts';
 import type { Cluster } from './find-cluster.ts';
 
 const ADMIN_PORT = 9090;
@@ -35,7 +35,7 @@ type PodList = {
   }[];
 };
 
-export async function listPods(read: Read, namespace: string): Promise<Pod[]> {
+export async function listPods(read: ReadPath, namespace: string): Promise<Pod[]> {
   const list: PodList = JSON.parse(await read(podsPath(namespace)));
   return list.items.map(({ metadata, spec, status }) => {
     const containers = status.containerStatuses ?? [];
@@ -58,13 +58,13 @@ export function podsPath(namespace: string, ...parts: readonly string[]): string
 }
 
 /** What a pod measures, as Prometheus reads it. */
-export function metricsOf(read: Read, namespace: string, pod: string): Promise<string> {
+export function metricsOf(read: ReadPath, namespace: string, pod: string): Promise<string> {
   return read(podsPath(namespace, `${pod}:${ADMIN_PORT}`, 'proxy/metrics'));
 }
 
 /** What a pod has logged; `previous`: before it was restarted. */
 export function logOf(
-  read: Read,
+  read: ReadPath,
   namespace: string,
   { pod, previous = false }: { readonly pod: string; readonly previous?: boolean },
 ): Promise<string> {
@@ -74,7 +74,7 @@ export function logOf(
 
 /** The values of a Secret, as the API server keeps them: base64. */
 export async function secretData(
-  read: Read,
+  read: ReadPath,
   namespace: string,
   name: string,
 ): Promise<Record<string, string>> {
@@ -82,7 +82,7 @@ export async function secretData(
 }
 
 /** How many calls and requests a pod has answered, by its own metrics. */
-export async function answeredBy(read: Read, namespace: string, pod: string): Promise<number> {
+export async function answeredBy(read: ReadPath, namespace: string, pod: string): Promise<number> {
   const metrics = await metricsOf(read, namespace, pod);
   const counts = metrics.matchAll(
     /^(?:rpc_server_call|http_server_request)_duration_seconds_count\{.*\} (\d+)$/gm,
@@ -92,7 +92,7 @@ export async function answeredBy(read: Read, namespace: string, pod: string): Pr
 
 /** What a person would look at first: the pods, the last events, and what the pods complain of. */
 export async function explainFailure(
-  { kubectl, read }: { readonly kubectl: Cluster['kubectl']; readonly read: Read },
+  { kubectl, read }: { readonly kubectl: Cluster['kubectl']; readonly read: ReadPath },
   namespace: string,
 ): Promise<string> {
   const orWhy = (asked: Promise<string>) => asked.catch((error: Error) => error.message);

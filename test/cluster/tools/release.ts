@@ -33,7 +33,7 @@ const REPLICAS = 2;
 const SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway', 'bank'] as const;
 export const DATABASES = ['auth', 'charges', 'ledger', 'webhooks', 'bank'] as const;
 
-export type Wanted = {
+export type ReleasePlan = {
   readonly namespace: string;
   readonly image: Image;
   readonly stores: Stores;
@@ -72,7 +72,7 @@ export async function removeNamespace({ kubectl }: Cluster, namespace: string): 
 /** What pods need, and apart from it what only the migration may have. */
 export async function createSecrets(
   { kubectl }: Cluster,
-  wanted: Pick<Wanted, 'namespace' | 'stores' | 'databaseName'>,
+  wanted: Pick<ReleasePlan, 'namespace' | 'stores' | 'databaseName'>,
 ): Promise<void> {
   const urls = (kind: 'migrator' | 'app') =>
     Object.fromEntries(
@@ -124,7 +124,7 @@ export async function createOperator({ kubectl }: Cluster, namespace: string): P
 }
 
 /** Values of the chart: two replicas of each service, and what these tests need. */
-export function valuesFor(wanted: Wanted) {
+export function valuesFor(wanted: ReleasePlan) {
   const replicas = SERVICES.map((service) => [service, { replicas: REPLICAS }]);
   const services = Object.fromEntries(replicas);
   return {
@@ -159,7 +159,7 @@ export function valuesFor(wanted: Wanted) {
 /** Installs the chart, or the one in another folder, and waits until all is ready. */
 export async function install(
   { helm }: Cluster,
-  wanted: Wanted,
+  wanted: ReleasePlan,
   { signal, chart = CHART }: { readonly signal: AbortSignal; readonly chart?: string },
 ): Promise<void> {
   const where = ['--namespace', wanted.namespace, '--timeout', `${INSTALL_WAIT_MAX_S}s`];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '@entrada/platform/testing/free-port';
-import type { Read } from './api-proxy.ts';
+import type { ReadPath } from './api-proxy.ts';
 import { startKubectl } from './kubectl-server.ts';
 import { listPods } from './pods.ts';
 import { RELEASE } from './release.ts';
@@ -20,7 +20,7 @@ type Door = {
  * Makes a Service reachable on 127.0.0.1. Connections go through the Service itself where this
  * machine can reach its address; elsewhere kubectl carries them to its pods in turn.
  */
-export async function openServiceDoor(read: Read, door: Door): Promise<AsyncDisposable> {
+export async function openServiceDoor(read: ReadPath, door: Door): Promise<AsyncDisposable> {
   await using opening = new AsyncDisposableStack();
   const path = `/api/v1/namespaces/${door.namespace}/services/${RELEASE}-${door.service}`;
   const { spec } = JSON.parse(await read(path));

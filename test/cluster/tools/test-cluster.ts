@@ -9,7 +9,7 @@ import { exitCodeOf, interruptedBySignal } from '../../../packages/launcher/src/
 import { Unavailable } from '../../../packages/launcher/src/provision/tools.ts';
 import { runJest } from '../../../tools/jest/jest-run.ts';
 import { TIERS } from '../../../tools/jest/tiers.ts';
-import { openApiProxy, type Read, readerOf } from './api-proxy.ts';
+import { openApiProxy, type ReadPath, readerOf } from './api-proxy.ts';
 import { allAtOnce, settled } from './at-once.ts';
 import { buildLiveImage, type Image, provideImage, thisImage } from './build-image.ts';
 import { provideDefinitions } from './definitions.ts';
@@ -22,10 +22,10 @@ import {
   createSecrets,
   DATABASES,
   install,
+  type ReleasePlan,
   removeNamespace,
   uninstall,
   valuesFor,
-  type Wanted,
 } from './release.ts';
 import { openServiceDoor } from './service-door.ts';
 import { provideStores, storeTargets } from './stores.ts';
@@ -70,7 +70,7 @@ async function check<T>(
 
 type Run = {
   readonly cluster: Cluster;
-  readonly read: Read;
+  readonly read: ReadPath;
   readonly namespace: string;
   readonly signal: AbortSignal;
 };
@@ -133,8 +133,8 @@ async function main(signal: AbortSignal): Promise<void> {
   ]);
 }
 
-type Prepared = {
-  readonly wanted: Omit<Wanted, 'image' | 'publicBaseUrl'>;
+type Preparation = {
+  readonly wanted: Omit<ReleasePlan, 'image' | 'publicBaseUrl'>;
   readonly building: Promise<EarlierVersion | null>;
   readonly knowsAll: boolean;
   readonly apiSocket: string;
@@ -142,7 +142,7 @@ type Prepared = {
 
 async function deployAndUse(
   { cluster, read, namespace, signal }: Run,
-  { wanted, building, knowsAll, apiSocket }: Prepared,
+  { wanted, building, knowsAll, apiSocket }: Preparation,
   resources: AsyncDisposableStack,
 ): Promise<void> {
   say(`Making the namespace ${namespace}...`);

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { type Api, ok, until } from './open-client.ts';
 
-type Given = { readonly email: string; readonly password: string; readonly bankUrl: string };
+type Owner = { readonly email: string; readonly password: string; readonly bankUrl: string };
 
 /** What an account does for its safety, in a session of its own. */
-export async function accountSafety(session: Api, anyone: Api, given: Given): Promise<void> {
+export async function accountSafety(session: Api, anyone: Api, given: Owner): Promise<void> {
   const { password, email, bankUrl } = given;
   const { account } = ok(await session.PATCH('/api/account', { body: { language: 'en' } }));
   if (account.language !== 'en') throw new Error('the language was not changed');
@@ -32,7 +32,7 @@ function codeFor(secret: string, stepsLater = 0): string {
 }
 
 /** A new password by mail, which ends every session. */
-export async function resetPassword(anyone: Api, given: Given): Promise<void> {
+export async function resetPassword(anyone: Api, given: Owner): Promise<void> {
   const { email, password, bankUrl } = given;
   ok(await anyone.POST('/api/password-reset', { body: { email } }));
   const token = await tokenIn(bankUrl, email, 'reset');

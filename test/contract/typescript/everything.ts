@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountSafety, resetPassword } from './account-safety.ts';
 import { ok, openClient } from './open-client.ts';
-import { type Given, payments } from './payments.ts';
+import { type ClientAccess, payments } from './payments.ts';
 import { publicPages } from './public-pages.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -43,7 +43,10 @@ if (!apiKeys.some(({ id, revokedAt }) => id === path.keyId && revokedAt !== null
   throw new Error('the old key is still there');
 }
 
-const given: Given = { api: openClient(baseUrl, { authorization: `Bearer ${key}` }), bankUrl };
+const given: ClientAccess = {
+  api: openClient(baseUrl, { authorization: `Bearer ${key}` }),
+  bankUrl,
+};
 const hook = ok(
   await given.api.POST('/api/webhooks', { body: { name: 'shop', url: receiverUrl } }),
 ).webhook;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { operations } from './api.ts';
 import { type Api, ok, until } from './open-client.ts';
 
-export type Given = { readonly api: Api; readonly bankUrl: string };
+export type ClientAccess = { readonly api: Api; readonly bankUrl: string };
 type NewDeposit = operations['createDeposit']['requestBody']['content']['application/json'];
 
 /** A deposit from its creation to its refund; gives back its paymentLinkId. */
-export async function payments({ api, bankUrl }: Given): Promise<string> {
+export async function payments({ api, bankUrl }: ClientAccess): Promise<string> {
   const { charge } = await createTwice(api, { value: 5_000, externalId: randomUUID() });
   const path = { paymentLinkId: charge.paymentLinkId };
   const waiting = api.GET('/api/deposit/{paymentLinkId}', {

@@ -27,7 +27,7 @@ const PARTITIONS = 12;
 /** A broker that was killed is back and has its groups again within this time. */
 export const RECOVERY_MAX_MS = 120_000;
 
-export type Received = AsyncDisposable & {
+export type RecordSink = AsyncDisposable & {
   readonly records: ReceivedRecord[];
   readonly batchSizes: number[];
   /** Values in the order in which they first came. */
@@ -48,7 +48,7 @@ export async function openLogs(server: Pick<LogServer, 'config' | 'consumerUrl'>
     group: string,
     onBatch: OnBatch = async () => {},
     { into = [] as ReceivedRecord[], setBack }: { into?: ReceivedRecord[]; setBack?: SetBack } = {},
-  ): Promise<Received> {
+  ): Promise<RecordSink> {
     const batchSizes: number[] = [];
     const options = { group, topics: [topic], databaseUrl: server.consumerUrl, setBack };
     const subscription = await open().subscribe(options, async (records) => {

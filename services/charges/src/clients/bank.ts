@@ -15,7 +15,7 @@ import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import type { ReportedPayment } from '../domain/charge.ts';
 import type { ReportedReturn } from '../domain/payment-return.ts';
 import { type BankReport, BankStatus } from '../domain/settle.ts';
-import { type Malformed, printable } from '../domain/unclear.ts';
+import { type MalformedEntry, printable } from '../domain/unclear.ts';
 import { bankMetrics } from '../metrics/bank-metrics.ts';
 import type { Bank, PaymentPage } from '../ports.ts';
 import type { BankClock } from './bank-clock.ts';
@@ -227,7 +227,7 @@ function toReturn(refund: Refund): ReportedReturn {
   };
 }
 
-function unreadable(endToEndId = '', entry: string, problem: string): Malformed {
+function unreadable(endToEndId = '', entry: string, problem: string): MalformedEntry {
   const isNamed = END_TO_END_ID.test(endToEndId);
   const id = isNamed ? endToEndId : createHash('sha256').update(entry).digest('hex');
   return { id, endToEndId: isNamed ? endToEndId : null, problem: printable(problem) };

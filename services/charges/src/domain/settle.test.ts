@@ -95,16 +95,16 @@ const reports = fc.record({
   ),
 });
 
-type Seen = {
+type Observation = {
   status: BankStatus;
   overdue: boolean;
   payments: { name: string; cents: number }[];
 };
 
 class See implements fc.Command<Model, Real> {
-  readonly seen: Seen;
+  readonly seen: Observation;
 
-  constructor(seen: Seen) {
+  constructor(seen: Observation) {
     this.seen = seen;
   }
 
@@ -152,7 +152,7 @@ function pay(model: Model, cents: number): void {
   model.suspended += cents - VALUE;
 }
 
-function unpaid({ status, overdue }: Seen): ChargeStatus {
+function unpaid({ status, overdue }: Observation): ChargeStatus {
   if (status === 'REMOVED_BY_US') return 'CANCELED';
   if (status === 'REMOVED_BY_BANK') return overdue ? 'EXPIRED' : 'CANCELED';
   return status !== 'UNKNOWN' && overdue ? 'EXPIRED' : 'PENDING';

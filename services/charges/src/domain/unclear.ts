@@ -1,14 +1,14 @@
 import type { Window } from './bank-window.ts';
 
 /** What the bank's list said of a payment; null where it could not be read. */
-type Listed = {
+type ListedPayment = {
   readonly txid: string | null;
   readonly paidCents: number | null;
   readonly paidAt: Date | null;
 };
 
 /** A payment that the bank reported and that could not be confirmed yet, or a window that could not be read. */
-export type UnclearPayment = Listed & {
+export type UnclearPayment = ListedPayment & {
   /** The endToEndId, that of its unread returns, a digest of an entry that names none, or the id of a window. */
   readonly id: string;
   /** Null where there is no payment to look up. */
@@ -23,7 +23,7 @@ export type UnclearPayment = Listed & {
 };
 
 /** An entry of the bank's list that cannot be read. */
-export type Malformed = Pick<UnclearPayment, 'id' | 'endToEndId' | 'problem'>;
+export type MalformedEntry = Pick<UnclearPayment, 'id' | 'endToEndId' | 'problem'>;
 
 /**
  * A payment for a charge that is just being stored looks like one for no charge. It waits this long
@@ -34,23 +34,26 @@ const FIRST_RETRY_MS = 5_000;
 
 export type SetAside = Omit<UnclearPayment, 'firstSeenAt' | 'lastSeenAt' | 'window'>;
 
-export type Reported = Omit<Listed, 'txid'> & {
+export type UnclearReport = Omit<ListedPayment, 'txid'> & {
   readonly endToEndId: string;
   readonly txid: string | null;
 };
 
-export function setAsideUnmatched(payment: Reported, now: Date): SetAside {
+export function setAsideUnmatched(payment: UnclearReport, now: Date): SetAside {
   const nextAttemptAt = new Date(now.getTime() + NO_CHARGE_YET_MS);
   const problem = 'no charge has this txid';
   return { ...figures(payment), id: payment.endToEndId, problem, attempts: 0, nextAttemptAt };
 }
 
-export function setAsideFailed(payment: Reported, problem: string, now: Date): SetAside {
+export function setAsideFailed(payment: UnclearReport, problem: string, now: Date): SetAside {
   const nextAttemptAt = new Date(now.getTime() + FIRST_RETRY_MS);
   return { ...figures(payment), id: payment.endToEndId, problem, attempts: 1, nextAttemptAt };
 }
 
-export function setAsideMalformed({ id, endToEndId, problem }: Malformed, now: Date): SetAside {
+export function setAsideMalformed(
+  { id, endToEndId, problem }: MalformedEntry,
+  now: Date,
+): SetAside {
   const nextAttemptAt = endToEndId === null ? null : now;
   return { ...UNREAD, id, endToEndId, problem, attempts: 1, nextAttemptAt };
 }
@@ -79,7 +82,7 @@ export function setReturnsAside(
 
 const UNREAD = { txid: null, paidCents: null, paidAt: null } as const;
 
-function figures({ endToEndId, txid, paidCents, paidAt }: Reported) {
+function figures({ endToEndId, txid, paidCents, paidAt }: UnclearReport) {
   return { endToEndId, txid, paidCents, paidAt };
 }
 

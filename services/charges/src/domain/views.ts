@@ -102,7 +102,7 @@ export type HourTotals = { readonly hour: Date } & Readonly<
 >;
 
 /** What became of a payment, charge or window that was looked up again. */
-export type Rechecked = {
+export type RecheckResult = {
   readonly outcome:
     | 'CONFIRMED'
     | 'SUSPENDED'

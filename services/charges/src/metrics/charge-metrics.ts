@@ -165,13 +165,16 @@ export function watchRefunds(runtime: Runtime, measure: () => Promise<number>): 
   });
 }
 
-type Measured = {
+type SweepFigures = {
   readonly watermarkAgeSeconds: number | null;
   readonly unclear: number;
   readonly windows: number;
 };
 
-export function watchSweep(runtime: Runtime, measure: () => Promise<Measured>): AsyncDisposable {
+export function watchSweep(
+  runtime: Runtime,
+  measure: () => Promise<SweepFigures>,
+): AsyncDisposable {
   const registers = [runtime.metrics];
   const age = new Gauge({
     name: 'sweep_watermark_age_seconds',

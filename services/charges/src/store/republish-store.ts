@@ -51,7 +51,7 @@ const RETURNS = `
              and (earlier.changed_at, earlier.id) <= (payment_return.changed_at, payment_return.id)) as refunded_with
     from payment_return where id = any($1::uuid[])`;
 
-type Happened = {
+type EventRow = {
   readonly at: Date;
   readonly name: string;
   readonly charge_id: string | null;
@@ -81,7 +81,7 @@ type EndedRow = ReturnRow & {
   readonly refunded_with: number;
 };
 
-type Known = {
+type EventSources = {
   readonly returns: ReadonlyMap<string, EndedRow>;
   readonly charges: ReadonlyMap<string, Charge>;
   readonly payments: ReadonlyMap<string, PaymentRow>;
@@ -95,7 +95,7 @@ type RepublishedPage = { readonly events: number; readonly last: EventPlace };
 export function republisher(pool: Pool) {
   return async ({ from, to, after, limit }: EventWindow): Promise<RepublishedPage | null> => {
     const { at, name } = after ?? BEFORE_ALL;
-    const { rows } = await pool.query<Happened>(PAGE, [from, to, at, name, limit]);
+    const { rows } = await pool.query<EventRow>(PAGE, [from, to, at, name, limit]);
     const last = rows.at(-1);
     if (!last) return null;
     const known = await look(pool, rows);
@@ -105,8 +105,8 @@ export function republisher(pool: Pool) {
   };
 }
 
-async function look(pool: Pool, rows: readonly Happened[]): Promise<Known> {
-  const some = (pick: (row: Happened) => string | null) => rows.flatMap((row) => pick(row) ?? []);
+async function look(pool: Pool, rows: readonly EventRow[]): Promise<EventSources> {
+  const some = (pick: (row: EventRow) => string | null) => rows.flatMap((row) => pick(row) ?? []);
   const charges = await pool.query<ChargeRow>(CHARGES, [some((row) => row.charge_id)]);
   const payments = await pool.query<PaymentRow>(PAYMENTS, [some((row) => row.end_to_end_id)]);
   const returns = await pool.query<EndedRow>(RETURNS, [some((row) => row.return_id)]);
@@ -117,7 +117,7 @@ async function look(pool: Pool, rows: readonly Happened[]): Promise<Known> {
   };
 }
 
-function eventsOf(happened: Happened, { charges, payments, returns }: Known): OutboxEvent[] {
+function eventsOf(happened: EventRow, { charges, payments, returns }: EventSources): OutboxEvent[] {
   const { ended, at } = happened;
   const charge = charges.get(happened.charge_id ?? '') ?? null;
   const returned = returns.get(happened.return_id ?? '');

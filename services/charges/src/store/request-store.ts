@@ -45,7 +45,7 @@ type RequestRow = { fingerprint: string; charge_id: string; done: boolean };
 /** The number of the advisory lock that this process holds to show that it lives, or null. */
 export type CurrentOwner = () => number | null;
 
-type Reserved =
+type ReserveResult =
   | { readonly state: 'OURS'; readonly ids: ChargeIds; readonly lease: string }
   | { readonly state: 'DONE'; readonly chargeId: string }
   | { readonly state: 'RUNNING' | 'OTHER_REQUEST' };
@@ -57,7 +57,7 @@ export function requestStore(db: Pool, owner: CurrentOwner) {
     async reserve(
       { accountId, key, fingerprint }: RequestKey & Idempotency,
       { id, paymentLinkId, txid }: ChargeIds,
-    ): Promise<Reserved> {
+    ): Promise<ReserveResult> {
       const leaseMs = timeLeftMs(LEASE_MAX_MS) + LEASE_MARGIN_MS;
       const ids = [id, paymentLinkId, txid];
       const values = [accountId, key, fingerprint, ...ids, owner(), leaseMs];

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Reported, SetAside, UnclearPayment } from '../domain/unclear.ts';
+import type { SetAside, UnclearPayment, UnclearReport } from '../domain/unclear.ts';
 
 /** A bank that answers again is used within this time. */
 const RETRY_MAX = `interval '15 minutes'`;
@@ -119,7 +119,7 @@ export function unclearStore(db: Pool) {
   return {
     setAside: (payments: readonly SetAside[], at: Date) => setAside(db, payments, at),
     /** The bank still lists these; what it says of them now counts. */
-    async noteSeen(payments: readonly Reported[], at: Date): Promise<void> {
+    async noteSeen(payments: readonly UnclearReport[], at: Date): Promise<void> {
       if (payments.length === 0) return;
       const values = [
         payments.map(({ endToEndId }) => endToEndId),

@@ -14,7 +14,7 @@ import {
 } from '../domain/terms.ts';
 import type { Ports } from '../ports.ts';
 
-type Found = {
+type TermsView = {
   readonly current: StatedTerms;
   readonly next: StatedTerms | null;
   readonly defaultExpiresInSeconds: number;
@@ -22,7 +22,7 @@ type Found = {
 
 /** What holds for an account, or for one without terms of its own, now, and what is scheduled next. */
 export function getTerms(needs: Ports) {
-  return async (accountId: string | null): Promise<Found> => {
+  return async (accountId: string | null): Promise<TermsView> => {
     const [versions, at] = [accountId ? await needs.terms.list(accountId) : [], needs.now()];
     const next = nextAfter(versions, at);
     return {

@@ -22,7 +22,7 @@ type Input = {
   readonly requester: Requester;
 };
 
-type Created = { readonly charge: Charge; readonly replayed: boolean };
+type CreateResult = { readonly charge: Charge; readonly replayed: boolean };
 
 /**
  * One bank call, one commit. The client gets the payment code only after the commit, so nobody can
@@ -31,7 +31,7 @@ type Created = { readonly charge: Charge; readonly replayed: boolean };
 export function createCharge(needs: Ports) {
   const { requests, now, newChargeIds } = needs;
   const createWith = openAndInsert(needs);
-  return async (input: Input): Promise<Created> => {
+  return async (input: Input): Promise<CreateResult> => {
     const { accountId, idempotency } = input;
     const at = now();
     const ids = newChargeIds(at);
@@ -59,7 +59,7 @@ export function createCharge(needs: Ports) {
   };
 }
 
-type Priced = {
+type Offer = {
   readonly price: ReturnType<typeof priceOf>;
   readonly terms: Terms;
   /** The time of the charge: its terms are those that hold then. */
@@ -67,7 +67,7 @@ type Priced = {
   readonly expiresInSeconds: number;
 };
 
-async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Priced> {
+async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Offer> {
   const terms = termsOf(await needs.terms.inForce(input.accountId, createdAt), needs);
   const price = priceOf(withinLimits(input.value, terms.limits), terms.feePlan);
   payableWithinLimits(price, terms.limits);
@@ -76,11 +76,11 @@ async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Pri
 }
 
 type Order = Omit<Input, 'expiresInSeconds'> &
-  Priced & { readonly ids: ChargeIds; readonly request: RequestKey | null };
+  Offer & { readonly ids: ChargeIds; readonly request: RequestKey | null };
 
 function openAndInsert(needs: Ports) {
   const { charges, bank } = needs;
-  return async (order: Order): Promise<Created> => {
+  return async (order: Order): Promise<CreateResult> => {
     const { accountId, externalId, description, expiresInSeconds, ids, price } = order;
     const { terms, createdAt, metadata } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
@@ -142,7 +142,7 @@ async function findOwnOrRefuse({ charges }: Ports, order: Order): Promise<Charge
   });
 }
 
-async function replay({ charges }: Ports, chargeId: string): Promise<Created> {
+async function replay({ charges }: Ports, chargeId: string): Promise<CreateResult> {
   const charge = await charges.findById(chargeId);
   if (!charge) throw new Error(`a request is done but its charge ${chargeId} does not exist`);
   return { charge: asCreated(charge), replayed: true };

@@ -7,7 +7,7 @@ import { checkAtBank } from './confirm-payment.ts';
 /** How often the bank is asked while a client waits; a payment that another process records ends the wait. */
 const LOOK_EVERY_MS = 2_000;
 
-type Found = { readonly charge: Charge; readonly statusSource: 'provider' | 'stored' };
+type ChargeAnswer = { readonly charge: Charge; readonly statusSource: 'provider' | 'stored' };
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 
 /** A read never fails because a bank does: then it answers what is stored, and says so. */
@@ -15,7 +15,7 @@ export function getCharge(needs: Ports) {
   const { charges, waiting } = needs;
   const check = checkForQuery(needs);
 
-  const lookOnce = async (charge: Charge): Promise<Found> => {
+  const lookOnce = async (charge: Charge): Promise<ChargeAnswer> => {
     // Of a closed charge we have what the bank said last; a sweep, callback or recheck may still find it paid.
     if (!isOpen(charge, needs.now())) return { charge, statusSource: 'provider' };
     try {
@@ -26,7 +26,7 @@ export function getCharge(needs: Ports) {
     }
   };
 
-  const waitFor = async (read: () => Promise<Charge>, watch: Watch): Promise<Found> => {
+  const waitFor = async (read: () => Promise<Charge>, watch: Watch): Promise<ChargeAnswer> => {
     for (;;) {
       const stored = await read();
       // A slow bank does not delay the reply when another process has recorded the payment.
@@ -37,7 +37,7 @@ export function getCharge(needs: Ports) {
     }
   };
 
-  return async ({ accountId, paymentLinkId, waitSeconds }: Input): Promise<Found> => {
+  return async ({ accountId, paymentLinkId, waitSeconds }: Input): Promise<ChargeAnswer> => {
     const read = () => ownCharge(charges, accountId, paymentLinkId);
     const charge = await read();
     if (waitSeconds === 0) return lookOnce(charge);

@@ -8,12 +8,12 @@ import { takeInReturns } from './take-in-returns.ts';
 const AT_ONCE_MAX = 6;
 
 /** An id is empty where the bank does not tell, or names what cannot be ours. */
-type Notified = {
+type PaymentNotice = {
   readonly txid: string;
   readonly endToEndId: string;
   readonly isReturned: boolean;
 };
-type Named = Pick<Payment, 'endToEndId'>;
+type PaymentName = Pick<Payment, 'endToEndId'>;
 
 /**
  * A callback is only a hint: what it names is looked up at the bank before it counts. A txid leads to its
@@ -38,7 +38,7 @@ export function notifyPayments(needs: Ports) {
       await check(charge, 'callback');
     },
   );
-  const lookUp = shareNext<Named>(
+  const lookUp = shareNext<PaymentName>(
     ({ endToEndId }) => endToEndId,
     async ({ endToEndId }) => {
       spend();
@@ -47,7 +47,7 @@ export function notifyPayments(needs: Ports) {
     },
   );
 
-  return async (notified: readonly Notified[]): Promise<void> => {
+  return async (notified: readonly PaymentNotice[]): Promise<void> => {
     const found = await charges.findByTxids(idsIn(notified, 'txid'));
     // The first payment of an open charge is the usual case: then nothing else has to be read.
     const unpaid = new Set(found.filter(isUnpaid).map(({ txid }) => txid));
@@ -77,7 +77,7 @@ function isUnpaid({ status, receivedCents }: Charge): boolean {
   return status === ChargeStatus.Pending && receivedCents === 0;
 }
 
-function idsIn(notified: readonly Notified[], field: 'txid' | 'endToEndId'): string[] {
+function idsIn(notified: readonly PaymentNotice[], field: 'txid' | 'endToEndId'): string[] {
   return [...new Set(notified.map((payment) => payment[field]))].filter((id) => id !== '');
 }
 

@@ -12,7 +12,7 @@ import { RefundFailure } from '../domain/refund-failure.ts';
 import type { Ports } from '../ports.ts';
 import { takeInReturns } from './take-in-returns.ts';
 
-type Held = Awaited<ReturnType<Ports['ledger']['holdRefund']>>;
+type HoldResult = Awaited<ReturnType<Ports['ledger']['holdRefund']>>;
 
 /**
  * Takes a return that we ask for one step further. Every step may be repeated, by a retry or by another
@@ -27,7 +27,7 @@ export function pursueReturn(needs: Ports) {
   };
 
   /** Asks the ledger to hold the money of a refund, or whether the decision about a suspended payment still stands. */
-  const hold = async (one: PaymentReturn): Promise<Held> => {
+  const hold = async (one: PaymentReturn): Promise<HoldResult> => {
     if (!isRefund(one)) return (await ledger.isReturnDecided(one)) ? 'KNOWN' : 'REFUSED';
     const charge = await charges.findById(one.chargeId);
     if (!charge) throw new Error(`refund ${one.id} has no charge`);
@@ -35,7 +35,7 @@ export function pursueReturn(needs: Ports) {
   };
 
   /** Null: the ledger refuses it and the bank does not have it. */
-  const ask = async (one: PaymentReturn, held: Held): Promise<ReturnAtBank | null> => {
+  const ask = async (one: PaymentReturn, held: HoldResult): Promise<ReturnAtBank | null> => {
     const mayBeKnown = one.attempt > 0 || held === 'KNOWN' || !isRefund(one);
     if (held !== 'REFUSED') return bank.refund(one, { mayBeKnown });
     return mayBeKnown ? bank.findRefund(one) : null;

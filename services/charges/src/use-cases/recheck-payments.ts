@@ -9,7 +9,7 @@ import {
   type UnclearPayment,
   unreadReturnsId,
 } from '../domain/unclear.ts';
-import type { Rechecked } from '../domain/views.ts';
+import type { RecheckResult } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
 import { confirmPayment, mustAgree } from './confirm-payment.ts';
 import { recheckWindow } from './sweep-payments.ts';
@@ -21,7 +21,7 @@ const AT_ONCE_MAX = 6;
 const isLink = (id: string) => id.includes('-');
 const END_TO_END_ID = /^[0-9a-z]{32}$/i;
 
-type Result = Rechecked & { readonly id: string };
+type Result = RecheckResult & { readonly id: string };
 
 /** Asks the bank now about payments and charges, whatever their schedules say. */
 export function recheckPayments(needs: Ports) {
@@ -33,7 +33,7 @@ export function recheckPayments(needs: Ports) {
   const findCharge = async (id: string): Promise<Charge | null> =>
     isLink(id) ? charges.findByLink(id) : ((await charges.findByTxids([id]))[0] ?? null);
 
-  const recheck = async (id: string): Promise<readonly Rechecked[]> => {
+  const recheck = async (id: string): Promise<readonly RecheckResult[]> => {
     const charge = await findCharge(id);
     if (charge) {
       const results = await recheckCharge(charge);
@@ -60,19 +60,19 @@ export function recheckPayments(needs: Ports) {
   };
 }
 
-function isAboutPayment({ endToEndId }: Rechecked): boolean {
+function isAboutPayment({ endToEndId }: RecheckResult): boolean {
   return endToEndId !== null;
 }
 
 /** One result for each payment that the bank reports for the charge. */
 function recheckByCharge(needs: Ports) {
   const confirm = confirmPayment(needs);
-  return async (charge: Charge): Promise<readonly Rechecked[]> => {
+  return async (charge: Charge): Promise<readonly RecheckResult[]> => {
     try {
       const report = await needs.bank.look(charge);
       const fresh = new Set(await needs.payments.filterNew(report.payments));
       const after = await confirm(charge, report, 'recheck');
-      const results = report.payments.map((payment): Rechecked => {
+      const results = report.payments.map((payment): RecheckResult => {
         const { endToEndId } = payment;
         const stored = endToEndId === after.endToEndId ? 'CONFIRMED' : 'SUSPENDED';
         const outcome = fresh.has(payment) ? stored : 'ALREADY_KNOWN';
@@ -85,7 +85,7 @@ function recheckByCharge(needs: Ports) {
   };
 }
 
-function withoutReport(charge: Charge): Rechecked {
+function withoutReport(charge: Charge): RecheckResult {
   const { endToEndId } = charge;
   const outcome = endToEndId === null ? 'UNPAID' : 'ALREADY_KNOWN';
   return { outcome, endToEndId, charge, problem: null };
@@ -136,7 +136,7 @@ function recheckPayment(needs: Ports) {
   const takeInFound = async (
     found: ReportedPayment,
     listed: UnclearPayment | null,
-  ): Promise<Omit<Rechecked, 'endToEndId'>> => {
+  ): Promise<Omit<RecheckResult, 'endToEndId'>> => {
     const charge = await chargeOf(found);
     if (!charge && !listed && mayGetCharge(found.paidAt, now())) {
       const aside = setAsideUnmatched(found, now());
@@ -148,7 +148,7 @@ function recheckPayment(needs: Ports) {
     return { ...(await takeIn(found, charge, 'recheck')), problem: null };
   };
 
-  return async (endToEndId: string): Promise<Rechecked> => {
+  return async (endToEndId: string): Promise<RecheckResult> => {
     const about = { endToEndId, charge: null, problem: null };
     const listed = await unclear.find(endToEndId);
     await recheckOfReturns(endToEndId);

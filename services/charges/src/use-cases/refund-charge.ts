@@ -25,7 +25,7 @@ type Input = {
   readonly requester: Requester;
 };
 
-type Refunded = { readonly refund: PaymentReturn; readonly replayed: boolean };
+type RefundResult = { readonly refund: PaymentReturn; readonly replayed: boolean };
 
 /**
  * Stores the refund, then asks the ledger to hold the money, then asks the bank to return it. A stored refund is pursued to
@@ -36,7 +36,7 @@ export function refundCharge(needs: Ports) {
   const { charges, transact, waiting, now, refundIdOf } = needs;
   const pursue = pursueReturn(needs);
 
-  const store = (input: Input, chargeId: string, limit: DailyLimit): Promise<Refunded> =>
+  const store = (input: Input, chargeId: string, limit: DailyLimit): Promise<RefundResult> =>
     transact(async (tx) => {
       const charge = await tx.lockCharge(chargeId);
       if (!charge) throw new Error(`charge ${chargeId} is not in the database`);
@@ -54,7 +54,7 @@ export function refundCharge(needs: Ports) {
       return { refund, replayed: false };
     });
 
-  return async (input: Input): Promise<Refunded> => {
+  return async (input: Input): Promise<RefundResult> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     const own = await needs.terms.inForce(input.accountId, now());
     const { refund, replayed } = await store(input, charge.id, termsOf(own, needs).daily.refund);

@@ -12,7 +12,7 @@ import {
   windowsToClose,
 } from '../domain/bank-window.ts';
 import { problemIn } from '../domain/unclear.ts';
-import type { Rechecked } from '../domain/views.ts';
+import type { RecheckResult } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
 import { takeInPage } from './take-in-payments.ts';
 
@@ -140,7 +140,7 @@ function setWindowAside({ windows, now, metrics }: Ports) {
 export function recheckWindow(needs: Ports) {
   const { check } = checkWindow(needs);
   const setAside = setWindowAside(needs);
-  return async (id: string, { from, to }: Window, problem: string): Promise<Rechecked> => {
+  return async (id: string, { from, to }: Window, problem: string): Promise<RecheckResult> => {
     const about = { endToEndId: null, charge: null, problem: null };
     try {
       if (await check({ id, from, to, listed: null })) return { ...about, outcome: 'WINDOW_READ' };

@@ -1,5 +1,5 @@
 import { counted } from '@entrada/platform/text/counted';
-import type { Booked } from './book.ts';
+import type { Booking } from './book.ts';
 import { MovementKind } from './posting.ts';
 import type { Violation } from './violation.ts';
 
@@ -27,7 +27,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
 /** What the books say of a charge against what charges says of it. */
 export function chargeProblems(
   charge: AuditedCharge,
-  booked: readonly Booked[],
+  booked: readonly Booking[],
 ): readonly Violation[] {
   return [
     ...creditProblems(charge, booked),
@@ -45,7 +45,7 @@ export function chargeProblems(
 /** The bank's payment is booked as a credit, in suspense, or both, and in full. */
 export function paymentProblems(
   { endToEndId, paidCents }: AuditedPayment,
-  booked: readonly Booked[],
+  booked: readonly Booking[],
   owner: string,
 ): readonly Violation[] {
   const bookedCents = booked
@@ -57,7 +57,7 @@ export function paymentProblems(
   return [{ invariant: 'I1', subject, expected, found }];
 }
 
-function creditProblems(charge: AuditedCharge, booked: readonly Booked[]): readonly Violation[] {
+function creditProblems(charge: AuditedCharge, booked: readonly Booking[]): readonly Violation[] {
   const subject = `charge ${charge.chargeId}`;
   const credits = booked.filter(({ kind }) => kind === MovementKind.Deposit);
   const due = charge.status === 'COMPLETED' ? 1 : 0;
@@ -76,7 +76,7 @@ function creditProblems(charge: AuditedCharge, booked: readonly Booked[]): reado
   });
 }
 
-function ownerProblems(charge: AuditedCharge, booked: readonly Booked[]): readonly Violation[] {
+function ownerProblems(charge: AuditedCharge, booked: readonly Booking[]): readonly Violation[] {
   const other = booked.find(({ holderId }) => holderId !== charge.accountId);
   if (!other) return [];
   const subject = `charge ${charge.chargeId}`;
@@ -84,7 +84,7 @@ function ownerProblems(charge: AuditedCharge, booked: readonly Booked[]): readon
   return [{ invariant: 'I7', subject, expected, found }];
 }
 
-function unpaidProblems(charge: AuditedCharge, booked: readonly Booked[]): readonly Violation[] {
+function unpaidProblems(charge: AuditedCharge, booked: readonly Booking[]): readonly Violation[] {
   const paid = new Set(charge.payments.map(({ endToEndId }) => endToEndId));
   return booked
     .filter(({ endToEndId }) => endToEndId !== null && !paid.has(endToEndId))
@@ -99,7 +99,7 @@ function unpaidProblems(charge: AuditedCharge, booked: readonly Booked[]): reado
 function refundProblems(
   { chargeId }: AuditedCharge,
   refund: AuditedRefund,
-  booked: readonly Booked[],
+  booked: readonly Booking[],
 ): readonly Violation[] {
   const own = booked.filter(({ reference }) => reference === refund.id);
   // What was settled without a hold is found in the books alone: see audit-returns.ts.
@@ -126,7 +126,7 @@ const OF_REFUNDS: ReadonlySet<MovementKind> = new Set([
 /** Money is held for, or left the books by, refunds that charges knows. */
 function unknownRefundProblems(
   { chargeId, refunds }: AuditedCharge,
-  booked: readonly Booked[],
+  booked: readonly Booking[],
 ): readonly Violation[] {
   const known = new Set(refunds.map(({ id }) => id));
   return booked
@@ -150,11 +150,11 @@ function historyProblems({ chargeId, status, history }: AuditedCharge): readonly
   return [{ invariant: 'I9', subject: `charge ${chargeId}`, expected, found }];
 }
 
-function isReceived({ kind }: Booked): boolean {
+function isReceived({ kind }: Booking): boolean {
   return kind === MovementKind.Deposit || kind === MovementKind.Suspense;
 }
 
-function amountOn({ lines }: Booked, account: string): number {
+function amountOn({ lines }: Booking, account: string): number {
   return lines
     .filter((line) => line.account === account)
     .reduce((sum, line) => sum + line.amountCents, 0);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@entrada/platform/time/units';
-import type { Booked } from './book.ts';
+import type { Booking } from './book.ts';
 import type { Violation } from './violation.ts';
 
 /** An event for account holders, as the webhooks service keeps it. */
@@ -59,7 +59,7 @@ export function explains(unmatched: readonly UnmatchedEvent[]): (event: AuditedE
 
 /** A credit has one event, made and tried after it, or before a restore that lost the first credit. */
 export function creditEventProblems(
-  credit: Booked,
+  credit: Booking,
   events: readonly AuditedEvent[],
   restores: readonly Restore[] = [],
 ): readonly Violation[] {

@@ -1,6 +1,6 @@
 import { counted } from '@entrada/platform/text/counted';
 import { DAY_MS } from '@entrada/platform/time/units';
-import type { Booked } from './book.ts';
+import type { Booking } from './book.ts';
 import { returnTransactionId } from './payment-return.ts';
 import { type IdOf, MovementKind } from './posting.ts';
 import type { Violation } from './violation.ts';
@@ -31,7 +31,7 @@ export type PaymentAtBank = {
 const RECEIVED: ReadonlySet<MovementKind> = new Set([MovementKind.Deposit, MovementKind.Suspense]);
 
 /** What has gone back, or is held to go back, by the books of a charge or a payment. */
-export function returnedOnBooks(booked: readonly Booked[]): number {
+export function returnedOnBooks(booked: readonly Booking[]): number {
   let cents = 0;
   for (const { kind, lines } of booked) {
     if (RECEIVED.has(kind)) continue;

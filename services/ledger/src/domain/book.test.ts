@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { withByteChanged } from '../../test/changed-link.ts';
-import { type Account, type Booked, book, holdersOf, Uncovered } from './book.ts';
+import { type Account, type Booking, book, holdersOf, Uncovered } from './book.ts';
 import { endProblems, UNWALKED, walk } from './chain.ts';
 import type { ChargeEvent } from './charge-event.ts';
 import { canonicalText, GENESIS } from './link.ts';
@@ -128,7 +128,7 @@ function opened(holderId: string): Account {
 /** One by one, as separate batches; those that are not covered are left out, as the service does. */
 function play(all: readonly Step[]) {
   let accounts: readonly Account[] = [...HOLDERS, PLATFORM_ID].map(opened);
-  const booked: Booked[] = [];
+  const booked: Booking[] = [];
   for (const [index, step] of all.entries()) {
     try {
       const result = book(accounts, [movementOf(step, index)], { now: new Date(step.at), idOf });
@@ -238,6 +238,6 @@ test('any single byte that is changed in any link is found', () => {
   );
 });
 
-function linksOf(booked: readonly Booked[], holderId: string): readonly Booked[] {
+function linksOf(booked: readonly Booking[], holderId: string): readonly Booking[] {
   return booked.filter((one) => one.holderId === holderId);
 }

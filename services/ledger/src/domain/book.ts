@@ -1,4 +1,4 @@
-import { digestOf, type Line, type Linked, linkHash } from './link.ts';
+import { digestOf, type Line, type LinkedMovement, linkHash } from './link.ts';
 import {
   available,
   type HolderAccount,
@@ -23,7 +23,7 @@ export type Account = {
   readonly movedAt: Date;
 };
 
-export type Booked = Linked & { readonly hash: Buffer };
+export type Booking = LinkedMovement & { readonly hash: Buffer };
 
 /** A movement that cannot be booked, by its index among those that `book` was given. */
 export class Refused extends Error {
@@ -65,12 +65,12 @@ type Batch = {
   readonly accounts: ReadonlyMap<string, OpenAccount>;
   readonly now: Date;
   readonly idOf: IdOf;
-  readonly booked: Booked[];
+  readonly booked: Booking[];
   readonly movementIndexes: number[];
 };
 
 export type BookedBatch = {
-  readonly booked: readonly Booked[];
+  readonly booked: readonly Booking[];
   /** For each transaction in `booked`, the index of the movement that it belongs to. */
   readonly movementIndexes: readonly number[];
   readonly accounts: readonly Account[];
@@ -138,7 +138,7 @@ function bookOne(batch: Batch, movement: Movement, movementIndex: number): void 
   for (const account of touched) account.movedAt = at;
 
   const chain = accountIn(batch, movement.holderId);
-  const linked: Linked = { ...names, seq: chain.seq + 1, at, lines };
+  const linked: LinkedMovement = { ...names, seq: chain.seq + 1, at, lines };
   const hash = linkHash(chain.head, digestOf(linked));
   chain.seq = linked.seq;
   chain.head = hash;

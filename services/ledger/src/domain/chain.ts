@@ -1,4 +1,4 @@
-import type { Account, Booked } from './book.ts';
+import type { Account, Booking } from './book.ts';
 import { digestOf, GENESIS, type Line, linkHash } from './link.ts';
 import { type HolderAccount, PLATFORM_ID } from './posting.ts';
 import type { Violation } from './violation.ts';
@@ -33,7 +33,7 @@ type Step = { readonly walked: WalkedChain; readonly broken: BrokenLink | null }
  * from the one before. Only the first broken link is reported, with its first problem; the walk goes on
  * from what the link itself says.
  */
-export function walk(from: WalkedChain, links: readonly Booked[]): Step {
+export function walk(from: WalkedChain, links: readonly Booking[]): Step {
   let walked = from;
   let broken: BrokenLink | null = null;
   for (const link of links) {
@@ -70,12 +70,12 @@ export function endProblems(account: Account, walked: WalkedChain): readonly Vio
   return violations;
 }
 
-function problemOf(walked: WalkedChain, link: Booked): BrokenLink | null {
+function problemOf(walked: WalkedChain, link: Booking): BrokenLink | null {
   const violation = sumProblem(link) ?? balanceProblem(walked, link) ?? linkProblem(walked, link);
   return violation && { seq: link.seq, violation };
 }
 
-function linkProblem({ seq, hash }: WalkedChain, link: Booked): Violation | null {
+function linkProblem({ seq, hash }: WalkedChain, link: Booking): Violation | null {
   if (link.seq !== seq + 1) {
     const [expected, found] = [`link ${seq + 1}`, `link ${link.seq}`];
     return { invariant: 'chain', subject: nameOf(link), expected, found };
@@ -86,13 +86,13 @@ function linkProblem({ seq, hash }: WalkedChain, link: Booked): Violation | null
   return { invariant: 'chain', subject: nameOf(link), expected, found };
 }
 
-function sumProblem(link: Booked): Violation | null {
+function sumProblem(link: Booking): Violation | null {
   const sum = link.lines.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum === 0) return null;
   return { invariant: 'I2', subject: nameOf(link), expected: 'sum 0', found: `sum ${sum}` };
 }
 
-function balanceProblem(walked: WalkedChain, link: Booked): Violation | null {
+function balanceProblem(walked: WalkedChain, link: Booking): Violation | null {
   // What the platform holds moves in the chains of holders too; its sum is compared at the end.
   if (link.holderId === PLATFORM_ID) return null;
   const balances = balancesOf(walked);
@@ -105,7 +105,7 @@ function balanceProblem(walked: WalkedChain, link: Booked): Violation | null {
   return null;
 }
 
-function statedBalances(walked: WalkedChain, link: Booked): WalkedChain {
+function statedBalances(walked: WalkedChain, link: Booking): WalkedChain {
   const stated = balancesOf(walked);
   for (const { account, balanceCents } of ownLines(link)) {
     stated[account] = balanceCents ?? stated[account];
@@ -122,13 +122,13 @@ function balancesOf({ availableCents, suspenseCents, owedCents, heldCents }: Wal
 
 type OwnLine = Line & { readonly account: HolderAccount };
 
-function ownLines({ holderId, lines }: Booked): readonly OwnLine[] {
+function ownLines({ holderId, lines }: Booking): readonly OwnLine[] {
   return lines.filter(
     (line): line is OwnLine => line.holderId === holderId && line.account in FIELD,
   );
 }
 
-function nameOf({ holderId, seq, id, chargeId }: Booked): string {
+function nameOf({ holderId, seq, id, chargeId }: Booking): string {
   const charge = chargeId === null ? '' : `, charge ${chargeId}`;
   return `account ${holderId}, link ${seq}, transaction ${id}${charge}`;
 }

@@ -2,7 +2,7 @@ import type { ChargeCompletedInput } from '@entrada/contracts/gen/events/v1/Char
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import type { PaymentReturnedInput } from '@entrada/contracts/gen/events/v1/PaymentReturned';
 import type { ReturnFailedInput } from '@entrada/contracts/gen/events/v1/ReturnFailed';
-import type { Booked } from './book.ts';
+import type { Booking } from './book.ts';
 import type { Deposit } from './deposit.ts';
 import type { SuspendedPayment, SuspenseItem } from './suspense.ts';
 
@@ -94,18 +94,18 @@ export class Unbookable extends Error {
 }
 
 /** An event and the transaction that booked it. */
-type Booking<E> = { readonly event: E; readonly booked: Booked };
+type EventBooking<E> = { readonly event: E; readonly booked: Booking };
 
 export type BookedEvent =
-  | ({ readonly type: 'credited' } & Booking<DepositEvent>)
-  | ({ readonly type: 'suspended' } & Booking<SuspenseEvent>)
-  | ({ readonly type: 'refunded' } & Booking<ReturnEvent>)
-  | ({ readonly type: 'released' } & Booking<ReturnFailedEvent>)
-  | ({ readonly type: 'returned'; readonly owedCents: number } & Booking<ReturnEvent>)
+  | ({ readonly type: 'credited' } & EventBooking<DepositEvent>)
+  | ({ readonly type: 'suspended' } & EventBooking<SuspenseEvent>)
+  | ({ readonly type: 'refunded' } & EventBooking<ReturnEvent>)
+  | ({ readonly type: 'released' } & EventBooking<ReturnFailedEvent>)
+  | ({ readonly type: 'returned'; readonly owedCents: number } & EventBooking<ReturnEvent>)
   | {
       readonly type: 'resolved';
       readonly item: SuspenseItem;
       /** The message of charges about the exception. */
       readonly message: PaymentExceptionInput;
-      readonly booked: Booked;
+      readonly booked: Booking;
     };

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { type Checkpoint, isSignedBy, keyIdOf } from './checkpoint.ts';
-import { digestOf, type Linked, linkHash } from './link.ts';
+import { digestOf, type LinkedMovement, linkHash } from './link.ts';
 
 /** Links between a transaction and the checkpoint that proves it, never more than between two checkpoints. */
 export const PROOF_LENGTH_MAX = 256;
 
 type Place = {
-  readonly linked: Linked;
+  readonly linked: LinkedMovement;
   /** The hash that the transaction is linked to. */
   readonly previous: Buffer;
   /** Digests of the transactions after it, up to the checkpoint's. */
@@ -16,7 +16,7 @@ type Place = {
 
 /** A transaction, the links from it to the next checkpoint, and our signature there. */
 export type LinkProof = {
-  readonly transaction: Omit<Linked, 'at' | 'traceId'> & { readonly at: string };
+  readonly transaction: Omit<LinkedMovement, 'at' | 'traceId'> & { readonly at: string };
   readonly chain: { readonly previous: string; readonly laterDigests: readonly string[] };
   readonly checkpoint: {
     readonly seq: number;
@@ -103,7 +103,7 @@ function isLine({
   holderId,
   amountCents,
   balanceCents,
-}: Linked['lines'][number]): boolean {
+}: LinkedMovement['lines'][number]): boolean {
   return (
     isWord(account) &&
     isWordOrNull(holderId) &&
@@ -126,7 +126,7 @@ function isOurTime(text: string): boolean {
 }
 
 function hashAtEnd({ transaction, chain }: LinkProof): Buffer {
-  const linked: Linked = { ...transaction, at: new Date(transaction.at), traceId: null };
+  const linked: LinkedMovement = { ...transaction, at: new Date(transaction.at), traceId: null };
   const own = linkHash(Buffer.from(chain.previous, 'hex'), digestOf(linked));
   return chain.laterDigests.reduce(
     (hash, digest) => linkHash(hash, Buffer.from(digest, 'hex')),

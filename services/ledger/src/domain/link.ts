@@ -10,7 +10,7 @@ const FORM = 'entrada-ledger-1';
 export type Line = Posting & { readonly balanceCents: number | null };
 
 /** A movement in its place on its holder's chain. */
-export type Linked = Omit<Movement, 'postings'> & {
+export type LinkedMovement = Omit<Movement, 'postings'> & {
   readonly seq: number;
   readonly at: Date;
   readonly lines: readonly Line[];
@@ -20,7 +20,7 @@ export type Linked = Omit<Movement, 'postings'> & {
  * The one text of a transaction, with every line of it: the platform's own side is covered by the
  * holder's chain too. No field can hold a space or a line break, so no two transactions share a text.
  */
-export function canonicalText(linked: Linked): string {
+export function canonicalText(linked: LinkedMovement): string {
   const { id, kind, holderId, seq, at, chargeId, paymentLinkId, endToEndId, reference } = linked;
   const facts = [FORM, id, kind, holderId, seq, at.toISOString()];
   const names = [chargeId, paymentLinkId, endToEndId, reference].map(orDash);
@@ -30,7 +30,7 @@ export function canonicalText(linked: Linked): string {
   return [...facts, ...names, ...lines].join('\n');
 }
 
-export function digestOf(linked: Linked): Buffer {
+export function digestOf(linked: LinkedMovement): Buffer {
   return hash('sha256', canonicalText(linked), 'buffer');
 }
 

@@ -21,7 +21,7 @@ import {
 import { type IdOf, type Movement, MovementKind } from './posting.ts';
 import { suspensePostings } from './suspense.ts';
 
-type Known = {
+type BooksView = {
   readonly idOf: IdOf;
   /** By the id of the transaction that books the return; what is missing is not on the books. */
   readonly returns: ReadonlyMap<string, ReturnOnBooks>;
@@ -43,7 +43,10 @@ export const WAITS_FOR_PAYMENT = 'waits_for_payment:';
  * What a batch of events moves: payments first, so that a return waits for none of its own batch, and else in order.
  * Throws Unbookable for one that cannot be booked.
  */
-export function planEvents(events: readonly ChargeEvent[], known: Known): readonly PlannedEvent[] {
+export function planEvents(
+  events: readonly ChargeEvent[],
+  known: BooksView,
+): readonly PlannedEvent[] {
   // Copies, so that a later event of the batch sees what an earlier one planned.
   const payments = new Map(known.payments);
   const returns = new Map(known.returns);

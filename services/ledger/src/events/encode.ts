@@ -7,7 +7,7 @@ import type { RefundReleasedInput } from '@entrada/contracts/gen/events/v1/Refun
 import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { eventIdOf, type OutboxEvent } from '@entrada/platform/events/outbox';
-import type { Booked } from '../domain/book.ts';
+import type { Booking } from '../domain/book.ts';
 import type { BookedEvent } from '../domain/charge-event.ts';
 import { creditOf } from '../domain/deposit.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
@@ -170,7 +170,7 @@ function accountIdOf(holderId: string): string {
   return holderId === PLATFORM_ID ? '' : holderId;
 }
 
-function takenFrom({ lines }: Booked, account: string): number {
+function takenFrom({ lines }: Booking, account: string): number {
   return lines
     .filter((line) => line.account === account)
     .reduce((sum, { amountCents }) => sum - amountCents, 0);

@@ -8,7 +8,7 @@ import {
   type PaymentAtBank,
   transactionIdsOf,
 } from '../domain/audit-returns.ts';
-import type { Booked } from '../domain/book.ts';
+import type { Booking } from '../domain/book.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Window } from '../domain/statement.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
@@ -163,14 +163,14 @@ export function auditStore(db: Pool) {
   }
 
   return {
-    async ofCharges(chargeIds: readonly string[]): Promise<readonly Booked[]> {
+    async ofCharges(chargeIds: readonly string[]): Promise<readonly Booking[]> {
       return (await all<LinkRow>(OF_CHARGES, [chargeIds])).map(toBooked);
     },
-    async ofPayments(endToEndIds: readonly string[]): Promise<readonly Booked[]> {
+    async ofPayments(endToEndIds: readonly string[]): Promise<readonly Booking[]> {
       return (await all<LinkRow>(OF_PAYMENTS, [endToEndIds])).map(toBooked);
     },
     /** Credits and exceptions of a window, oldest first. */
-    async *creditsBetween(window: Window): AsyncGenerator<Booked> {
+    async *creditsBetween(window: Window): AsyncGenerator<Booking> {
       for await (const row of everyRow<LinkRow>(RECEIVED, window)) yield toBooked(row);
     },
     /** What went back to payers in a window, oldest first. */

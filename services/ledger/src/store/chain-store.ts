@@ -1,6 +1,6 @@
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
-import type { Account, Booked } from '../domain/book.ts';
+import type { Account, Booking } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Balance } from '../domain/statement.ts';
@@ -86,7 +86,7 @@ type LinkRange = {
   readonly limit: number;
 };
 type LineRow = [Line['account'], string | null, number, number | null];
-export type LinkRow = Omit<Booked, 'lines'> & { readonly lines: readonly LineRow[] | null };
+export type LinkRow = Omit<Booking, 'lines'> & { readonly lines: readonly LineRow[] | null };
 
 /** The hash chains of all holders. */
 export function chainStore(db: Pool) {
@@ -101,7 +101,7 @@ export function chainStore(db: Pool) {
     async accountOf(holderId: string): Promise<Account | null> {
       return (await readAll<Account>(ACCOUNT, [holderId]))[0] ?? null;
     },
-    async links({ holderId, afterSeq, toSeq, limit }: LinkRange): Promise<readonly Booked[]> {
+    async links({ holderId, afterSeq, toSeq, limit }: LinkRange): Promise<readonly Booking[]> {
       return (await readAll<LinkRow>(LINKS, [holderId, afterSeq, toSeq, limit])).map(toBooked);
     },
     /** Place of the credit of a charge on its holder's chain. */
@@ -130,7 +130,7 @@ export function chainStore(db: Pool) {
   };
 }
 
-export function toBooked({ lines, ...names }: LinkRow): Booked {
+export function toBooked({ lines, ...names }: LinkRow): Booking {
   return {
     ...names,
     lines: (lines ?? []).map(([account, holderId, amountCents, balanceCents]) => ({

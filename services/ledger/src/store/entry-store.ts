@@ -8,7 +8,7 @@ import {
 import { settledInOrder } from '@entrada/platform/db/transaction';
 import { eventIdOf } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
-import { type Booked, type BookedBatch, BookedBefore, ChainTaken } from '../domain/book.ts';
+import { type BookedBatch, BookedBefore, type Booking, ChainTaken } from '../domain/book.ts';
 import type { ExceptionKind } from '../domain/payment-bookings.ts';
 import type { IdOf } from '../domain/posting.ts';
 import { moveAccounts } from './account-store.ts';
@@ -57,7 +57,7 @@ const INSERT_ENTRIES = {
 };
 
 /** What is stored with a transaction beside what the chain covers, by its id. */
-export type Attached = {
+export type EntryExtras = {
   readonly exceptionKinds: ReadonlyMap<string, ExceptionKind>;
   readonly published: ReadonlyMap<string, Buffer>;
 };
@@ -66,7 +66,7 @@ export type Attached = {
 export async function writeBooked(
   tx: ClientBase,
   batch: BookedBatch,
-  attached: Attached,
+  attached: EntryExtras,
 ): Promise<void> {
   const { booked, accounts } = batch;
   const writing = settledInOrder([
@@ -99,7 +99,7 @@ async function refuseTaken(
   if (taken) throw new ChainTaken(movementIndexes[taken.position] ?? -1);
 }
 
-async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise<void> {
+async function insertEntries(tx: ClientBase, booked: readonly Booking[]): Promise<void> {
   const lines = booked.flatMap(({ lines: own }) => own);
   const bookedOfLine = booked.flatMap((one) => one.lines.map(() => one));
   await tx.query({
@@ -117,8 +117,8 @@ async function insertEntries(tx: ClientBase, booked: readonly Booked[]): Promise
 
 async function insertTransactions(
   tx: ClientBase,
-  booked: readonly Booked[],
-  { exceptionKinds, published }: Attached,
+  booked: readonly Booking[],
+  { exceptionKinds, published }: EntryExtras,
 ): Promise<void> {
   await tx.query({
     ...INSERT_TRANSACTIONS,
@@ -155,7 +155,7 @@ async function refuseBooked(
 }
 
 /** Position of the first transaction whose id occurs earlier in the batch; -1: none. */
-function firstRepeated(booked: readonly Booked[]): number {
+function firstRepeated(booked: readonly Booking[]): number {
   const seen = new Set<string>();
   return booked.findIndex(({ id }) => seen.has(id) || !seen.add(id));
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@entrada/platform/time/units';
 import { HOLD_OPEN_MAX_MS, holdStillOpen, settledUnheld } from '../domain/audit-returns.ts';
-import type { Account, Booked } from '../domain/book.ts';
+import type { Account, Booking } from '../domain/book.ts';
 import { type BrokenLink, endProblems, UNWALKED, type WalkedChain, walk } from '../domain/chain.ts';
 import type { Checkpoint } from '../domain/checkpoint.ts';
 import { hourOf, hourProblem } from '../domain/holder-hour.ts';
@@ -118,7 +118,7 @@ async function withPlatformSum(
 async function checkpointProblem(
   { checkpoints, signatureProblem }: Omit<Needs, 'chain'>,
   from: WalkedChain,
-  links: readonly Booked[],
+  links: readonly Booking[],
 ): Promise<BrokenLink | null> {
   const last = links.at(-1);
   if (!last) return null;
@@ -135,7 +135,7 @@ async function checkpointProblem(
   return null;
 }
 
-function hashProblem(checkpoint: Checkpoint, link: Booked | undefined): Violation | null {
+function hashProblem(checkpoint: Checkpoint, link: Booking | undefined): Violation | null {
   if (link?.hash.equals(checkpoint.hash)) return null;
   const expected = `hash ${checkpoint.hash.toString('hex')}, which we signed`;
   const found = link ? `hash ${link.hash.toString('hex')}` : 'no such link';

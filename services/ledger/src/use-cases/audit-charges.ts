@@ -1,6 +1,6 @@
 import { DAY_MS } from '@entrada/platform/time/units';
 import { type AuditedCharge, chargeProblems } from '../domain/audit-charge.ts';
-import type { Booked } from '../domain/book.ts';
+import type { Booking } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
 import type { Window } from '../domain/statement.ts';
 import { lineOf, type Violation } from '../domain/violation.ts';
@@ -67,13 +67,13 @@ export function auditCharges({ books, sources }: Needs) {
     return new Map(all.filter(([, problems]) => problems.length > 0));
   }
 
-  async function bookedByCharge(chargeIds: readonly string[]): Promise<Map<string, Booked[]>> {
+  async function bookedByCharge(chargeIds: readonly string[]): Promise<Map<string, Booking[]>> {
     const booked = await books.ofCharges(chargeIds);
     return Map.groupBy(booked, ({ chargeId }) => chargeId ?? '');
   }
 
   async function creditsOfUnknown(window: Window, known: ReadonlySet<string>) {
-    const unknown = new Map<string, Booked>();
+    const unknown = new Map<string, Booking>();
     for await (const credit of books.creditsBetween(window)) {
       const { chargeId } = credit;
       if (chargeId !== null && !known.has(chargeId)) unknown.set(chargeId, credit);
@@ -84,7 +84,7 @@ export function auditCharges({ books, sources }: Needs) {
 
 /** Charges that changed long before or after their credit are looked for again in a wider window. */
 async function forgetFurtherAway(
-  unknown: Map<string, Booked>,
+  unknown: Map<string, Booking>,
   charges: Charges,
   { from }: Window,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function forgetFurtherAway(
   }
 }
 
-function chargeless({ chargeId, kind, id }: Booked): Violation {
+function chargeless({ chargeId, kind, id }: Booking): Violation {
   const found = `${kind === MovementKind.Deposit ? 'credit' : 'exception'} ${id}`;
   const expected = 'a charge in the database of charges';
   return { invariant: 'I1', subject: `charge ${chargeId}`, expected, found };

@@ -1,4 +1,4 @@
-import { type Booked, type BookedBatch, book, holdersOf, Refused } from '../domain/book.ts';
+import { type BookedBatch, type Booking, book, holdersOf, Refused } from '../domain/book.ts';
 import {
   type BookedEvent,
   type ChargeEvent,
@@ -123,12 +123,16 @@ async function readDecided(tx: OpenBooks, exceptionId: string): Promise<DecidedP
 }
 
 /** The return that an operator decided is made. */
-function resolvedEvent({ item, message }: DecidedPayment, booked: Booked): BookedEvent {
+function resolvedEvent({ item, message }: DecidedPayment, booked: Booking): BookedEvent {
   const resolution = Resolution.Refunded;
   return { type: 'resolved', item: { ...item, resolution }, message, booked };
 }
 
-function bookedEventOf(event: ChargeEvent, booked: Booked, all: readonly Booked[]): BookedEvent[] {
+function bookedEventOf(
+  event: ChargeEvent,
+  booked: Booking,
+  all: readonly Booking[],
+): BookedEvent[] {
   switch (event.type) {
     case 'deposit':
       return [{ type: 'credited', event, booked }];
@@ -146,7 +150,7 @@ function bookedEventOf(event: ChargeEvent, booked: Booked, all: readonly Booked[
 }
 
 /** An advance is the link before the return that it was made for. */
-function advancedFor(booked: Booked, all: readonly Booked[]): number {
+function advancedFor(booked: Booking, all: readonly Booking[]): number {
   const before = all[all.indexOf(booked) - 1];
   if (before?.kind !== MovementKind.OwedAdvance || before.reference !== booked.reference) return 0;
   return before.lines.reduce(

@@ -5,7 +5,7 @@ import {
   unmadeReturn,
   unreadReturns,
 } from '../domain/audit-returns.ts';
-import type { Booked } from '../domain/book.ts';
+import type { Booking } from '../domain/book.ts';
 import type { Window } from '../domain/statement.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { BankSource, Ports, Report } from '../ports.ts';
@@ -65,13 +65,13 @@ export function reconcileBank(needs: Needs) {
     }
   }
 
-  async function bookedOf(payments: readonly PaymentAtBank[]): Promise<Map<string, Booked[]>> {
+  async function bookedOf(payments: readonly PaymentAtBank[]): Promise<Map<string, Booking[]>> {
     const booked = await books.ofPayments(payments.map(({ endToEndId }) => endToEndId));
     return Map.groupBy(booked, ({ endToEndId }) => endToEndId ?? '');
   }
 }
 
-function unknownToBank({ endToEndId, kind, chargeId }: Booked): Violation {
+function unknownToBank({ endToEndId, kind, chargeId }: Booking): Violation {
   const subject = `payment ${endToEndId}${chargeId ? `, charge ${chargeId}` : ''}`;
   const found = `a booked ${kind} without one`;
   return { invariant: 'I1', subject, expected: 'a payment at the bank', found };

@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-type Allowed = {
+type DestinationRules = {
   /** The operator's own hosts, allowed at any address. */
   readonly hosts: readonly string[];
   /** Private networks that endpoints may be in. */
@@ -32,7 +32,7 @@ const NAME_LENGTH_MAX = 253;
 const OWN_MACHINE = 'localhost';
 
 /** The one policy on where events may go: checked when an endpoint is created and at every connection. */
-export function openDestinations(allowed: Allowed, resolve: Resolve): Destinations {
+export function openDestinations(allowed: DestinationRules, resolve: Resolve): Destinations {
   const hosts = new Set(allowed.hosts.map((host) => host.toLowerCase()));
   const instead =
     allowed.isHttpAllowed && hosts.has(OWN_MACHINE)

@@ -199,7 +199,7 @@ function openExchange(connection: () => ConnectTimings | null) {
 
 type Exchange = ReturnType<typeof openExchange>;
 
-type Known = { readonly failure: Failure; readonly detail: string | null };
+type KnownFailure = { readonly failure: Failure; readonly detail: string | null };
 
 const BY_CODE: readonly (readonly [RegExp, Failure, string | null])[] = [
   [/^ETIMEDOUT$/, 'timeout', null],
@@ -216,7 +216,7 @@ const BY_CODE: readonly (readonly [RegExp, Failure, string | null])[] = [
 ];
 
 /** What an error on the way to a receiver and back means. */
-function failureOf(error: unknown): Known {
+function failureOf(error: unknown): KnownFailure {
   if (error instanceof Late) return { failure: 'timeout', detail: null };
   if (error instanceof TooLong) return { failure: 'too_long', detail: null };
   if (error instanceof Blocked) return { failure: 'blocked', detail: error.message };

@@ -1,18 +1,18 @@
 import type { Endpoint } from './endpoint.ts';
 import { type EventData, EventType, TEST_EVENT, type WebhookEvent } from './webhook-event.ts';
 
-type Made = { readonly id: string; readonly at: Date };
-type Named = Pick<Endpoint, 'id' | 'accountId' | 'name' | 'url'>;
-type Disabled = {
+type EventStamp = { readonly id: string; readonly at: Date };
+type NamedEndpoint = Pick<Endpoint, 'id' | 'accountId' | 'name' | 'url'>;
+type Disablement = {
   readonly reason: 'GONE' | 'FAILING';
   readonly cause: string;
 };
 
 /** Notifies the account that we disabled an endpoint, and why; its other endpoints may subscribe. */
 export function endpointDisabled(
-  { id, at }: Made,
-  { id: webhookId, accountId, name, url }: Named,
-  { reason, cause }: Disabled,
+  { id, at }: EventStamp,
+  { id: webhookId, accountId, name, url }: NamedEndpoint,
+  { reason, cause }: Disablement,
 ): WebhookEvent {
   return {
     id,
@@ -26,7 +26,7 @@ export function endpointDisabled(
 }
 
 export function testEvent(
-  { id, at }: Made,
+  { id, at }: EventStamp,
   { id: webhookId, accountId }: Pick<Endpoint, 'id' | 'accountId'>,
 ): WebhookEvent {
   const data = { webhookId, message: 'This is a test. No money has moved.' };
@@ -52,8 +52,8 @@ const OF_NOTHING: EventData = {
 
 /** The documented sample of an event, sent as a test. */
 export function sampleEvent(
-  { id, at }: Made,
-  { id: webhookId, accountId, name, url }: Named,
+  { id, at }: EventStamp,
+  { id: webhookId, accountId, name, url }: NamedEndpoint,
   { event, data: sample }: { readonly event: EventType; readonly data: EventData },
 ): WebhookEvent {
   const known: EventData = { ...OF_NOTHING, webhookId, name, url };

@@ -28,12 +28,12 @@ type LearningPaces = Paces & {
   learnFromOther(endpointId: string, signal: Answer): void;
 };
 
-type Attempted = Pick<ClaimedDelivery, 'endpointId' | 'attemptsDone'>;
+type PacedDelivery = Pick<ClaimedDelivery, 'endpointId' | 'attemptsDone'>;
 
 type LanePaces = {
   readonly firstAttempts: Paces;
   readonly retries: Paces;
-  learn(attempted: Attempted, signal: Signal): void;
+  learn(attempted: PacedDelivery, signal: Signal): void;
 };
 
 /**

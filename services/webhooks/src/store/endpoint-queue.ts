@@ -242,9 +242,9 @@ type Search = {
 };
 
 /** `isCut`: endpoints were left out, as there are too many for one claim. */
-type Claimed = { readonly deliveries: readonly ClaimedDelivery[]; readonly isCut: boolean };
+type ClaimResult = { readonly deliveries: readonly ClaimedDelivery[]; readonly isCut: boolean };
 
-type Claim = (room: Room, search: Search) => Promise<Claimed>;
+type Claim = (room: Room, search: Search) => Promise<ClaimResult>;
 
 /** Claims deliveries of a lane, a few of each endpoint, in the order in which endpoints have waited for a turn. */
 function claimsOf(db: Pool, leaseMs: number, lane: Lane): Claim {

@@ -166,7 +166,7 @@ const WAIT_ANEW = {
 };
 const FINISH = { name: 'finish-replay', text: `delete from replay where ${CURRENT}` };
 
-type Taken = {
+type ReplayRow = {
   endpoint_id: string;
   window_from: Date;
   window_to: Date;
@@ -203,10 +203,10 @@ export function replays(db: Pool) {
     },
     /** Makes one batch of a replay due again, in one transaction. False: there is none to continue. */
     async continueReplay(max: number, endpointId?: string): Promise<boolean> {
-      let taken: Taken | undefined;
+      let taken: ReplayRow | undefined;
       try {
         await transact(db, async (tx) => {
-          const { rows } = await tx.query<Taken>({ ...TAKE, values: [endpointId ?? null] });
+          const { rows } = await tx.query<ReplayRow>({ ...TAKE, values: [endpointId ?? null] });
           taken = rows[0];
           if (taken) await makeBatch(tx, taken, max);
         });
@@ -220,18 +220,18 @@ export function replays(db: Pool) {
 }
 
 /** Never rejects: the caller reports why the batch failed, which may be why this fails, too. */
-async function waitAnew(db: Pool, taken: Taken): Promise<void> {
+async function waitAnew(db: Pool, taken: ReplayRow): Promise<void> {
   await db.query({ ...WAIT_ANEW, values: keyOf(taken) }).catch(() => undefined);
 }
 
-const keyOf = ({ endpoint_id, window_from, window_to, wanted }: Taken) => [
+const keyOf = ({ endpoint_id, window_from, window_to, wanted }: ReplayRow) => [
   endpoint_id,
   window_from,
   window_to,
   wanted,
 ];
 
-async function makeBatch(tx: PoolClient, taken: Taken, max: number): Promise<void> {
+async function makeBatch(tx: PoolClient, taken: ReplayRow, max: number): Promise<void> {
   const key = keyOf(taken);
   const values = [...key, max];
   const { rows } = await tx.query<{ examined: number }>({ ...BATCH[taken.reading], values });

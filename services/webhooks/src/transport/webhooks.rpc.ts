@@ -156,9 +156,9 @@ function deliveryHandlers(app: App, publicIds: PublicIds) {
   } satisfies Handlers;
 }
 
-type Named = { readonly accountId: string; readonly endpointId: string };
+type EndpointIds = { readonly accountId: string; readonly endpointId: string };
 
-function idsOf({ accountId, endpointId }: Named): [string, string] {
+function idsOf({ accountId, endpointId }: EndpointIds): [string, string] {
   return [parseAccount(accountId), parseEndpointId(endpointId)];
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Ports } from '../ports.ts';
 import { checkOwner } from './read-endpoints.ts';
 
-type Asked = Replay & { readonly dryRun: boolean };
+type ReplayOrder = Replay & { readonly dryRun: boolean };
 
 /**
  * Returns how many deliveries are made due again; those never attempted yet are due already. A dry run
@@ -20,7 +20,7 @@ export function replayWindow({ endpoints, deliveryLog, now }: Ports) {
   return async (
     accountId: string,
     endpointId: string,
-    { dryRun, ...replay }: Asked,
+    { dryRun, ...replay }: ReplayOrder,
   ): Promise<number> => {
     checkReplayWindow(replay, now());
     await check(accountId, endpointId);

@@ -43,7 +43,7 @@ export function resealSecrets({ vault, resealing }: Ports) {
   };
 }
 
-type Opened = Pick<Message, 'secrets' | 'authorization'>;
+type OpenedSecrets = Pick<Message, 'secrets' | 'authorization'>;
 
 /** The names under which an endpoint's secrets are sealed. */
 export const secretName = (endpointId: string): string => endpointId;
@@ -54,7 +54,7 @@ export function openSecrets(
   vault: Ports['vault'],
   endpointId: string,
   sealed: SealedSecrets,
-): Opened {
+): OpenedSecrets {
   const { sealedSecret, sealedPreviousSecret, sealedAuthorization } = sealed;
   const name = secretName(endpointId);
   const current = vault.open(name, sealedSecret);

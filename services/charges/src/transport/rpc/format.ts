@@ -3,7 +3,12 @@ import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen
 import type { Charge, ChargeStatus } from '../../domain/charge.ts';
 import type { PaymentReturn, ReturnStatus } from '../../domain/payment-return.ts';
 import type { UnclearPayment } from '../../domain/unclear.ts';
-import type { AuditedCharge, ListedRefund, Rechecked, TimelineEntry } from '../../domain/views.ts';
+import type {
+  AuditedCharge,
+  ListedRefund,
+  RecheckResult,
+  TimelineEntry,
+} from '../../domain/views.ts';
 
 const STATUS = {
   PENDING: 'CHARGE_STATUS_PENDING',
@@ -105,7 +110,7 @@ export function recheckedMessage({
   endToEndId,
   charge,
   problem,
-}: Rechecked & { readonly id: string }) {
+}: RecheckResult & { readonly id: string }) {
   return {
     id,
     outcome: `RECHECK_OUTCOME_${outcome}` as const,
