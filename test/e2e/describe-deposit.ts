@@ -8,7 +8,7 @@ import type { Holder } from './system-under-test.ts';
 /** For the auditor's next run, on a busy machine. */
 const AUDIT_WAIT_MAX_MS = 120_000;
 
-type Measured = (typeof HOPS)[number]['service'];
+type HopService = (typeof HOPS)[number]['service'];
 
 /** A running system and an account holder on it, wherever it runs. */
 export type Stage = AsyncDisposable & {
@@ -18,7 +18,7 @@ export type Stage = AsyncDisposable & {
   /** How long after a payment the auditor looks for its credit. */
   readonly auditLagMs: number;
   /** What each replica of a service measures, as Prometheus reads it. */
-  readonly metricsOf: (service: Measured) => Promise<readonly string[]>;
+  readonly metricsOf: (service: HopService) => Promise<readonly string[]>;
 };
 
 /** What must hold through the public doors alone, however the system is deployed. */
@@ -84,7 +84,7 @@ export function describeDeposit(open: () => Promise<Stage>): void {
 
   async function measured(
     name: string,
-    service: Measured = 'ledger',
+    service: HopService = 'ledger',
     wanted: Readonly<Record<string, string>> = {},
   ): Promise<number[]> {
     const series = (await stage.metricsOf(service)).flatMap(seriesIn);

@@ -49,7 +49,6 @@ const BARE_PARTICIPLE =
 const PARTICIPLES_ALLOWED = new Set(['Feed', 'Need', 'Paged']);
 const NOT_RENAMED = [
   'bench/',
-  'packages/platform/src/events/handle-once.ts',
   'services/charges/src/domain/velocity.ts',
   'services/charges/src/recovery/recover.ts',
   'services/charges/src/store/payment-store.ts',

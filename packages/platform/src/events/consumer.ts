@@ -40,7 +40,7 @@ import {
 } from './parked.ts';
 import { observeReceived } from './progress.ts';
 
-export type { Received } from './handle-once.ts';
+export type { ReceivedEvent } from './handle-once.ts';
 
 type Options<E> = Handler<E> & {
   readonly runtime: Runtime;

@@ -23,7 +23,7 @@ import {
 /** May return a function to call after the commit: for counters, which a rollback must not change. */
 type Handle<E> = (
   tx: ClientBase,
-  events: readonly Received<E>[],
+  events: readonly ReceivedEvent<E>[],
 ) => Promise<void> | Promise<() => void>;
 
 export type Handler<E> = {
@@ -38,7 +38,7 @@ export type Handler<E> = {
    * Called before the transaction, for checks that need another service: returns events that can
    * never be handled, by id, with the reason. An error means unknown: the batch is retried.
    */
-  readonly refuse?: (events: readonly Received<E>[]) => Promise<ReadonlyMap<string, string>>;
+  readonly refuse?: (events: readonly ReceivedEvent<E>[]) => Promise<ReadonlyMap<string, string>>;
   /** Receives each event once, in order per key, in the transaction that also records its id. */
   readonly handle: Handle<E>;
 };
@@ -102,7 +102,7 @@ export async function handleClaimed<E>(
   tx: ClientBase,
   { eventLog, group, handle }: Handler<E>,
   claimed: ReadonlySet<string>,
-  events: readonly Received<E>[],
+  events: readonly ReceivedEvent<E>[],
 ): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
   const mine = events.filter(({ eventId }) => claimed.has(eventId));
   const kept = new Set(mine.map(({ eventId }) => eventId));
@@ -141,7 +141,7 @@ function isNewlyUnprocessable<E>(
   );
 }
 
-export type Received<E> = {
+export type ReceivedEvent<E> = {
   readonly topic: string;
   readonly eventId: string;
   readonly key: string;
@@ -153,7 +153,7 @@ export type Received<E> = {
 
 /** A decoded record, or the reason why it must be parked, before the database is queried. */
 type Reading<E> =
-  | { readonly record: ReceivedRecord; readonly received: Received<E> }
+  | { readonly record: ReceivedRecord; readonly received: ReceivedEvent<E> }
   | RecordToPark;
 
 type Reader<E> = {
@@ -184,7 +184,7 @@ export function read<E>(
 }
 
 type SortedBatch<E> = {
-  readonly good: readonly Received<E>[];
+  readonly good: readonly ReceivedEvent<E>[];
   readonly parked: readonly RecordToPark[];
 };
 
@@ -199,7 +199,7 @@ export function sortOut<E>(
   unprocessable: ReadonlyMap<string, string>,
 ): SortedBatch<E> {
   const blocked = new Set(alreadyParked);
-  const good: Received<E>[] = [];
+  const good: ReceivedEvent<E>[] = [];
   const parked: RecordToPark[] = [];
   for (const reading of readings) {
     const key = keyName(reading.record);

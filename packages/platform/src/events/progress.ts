@@ -75,7 +75,7 @@ function progressGauges(metrics: Registry) {
   };
 }
 
-type Written = { readonly topic: string; readonly createdAt: Date };
+type EventOrigin = { readonly topic: string; readonly createdAt: Date };
 
 /** How long events have waited in the outbox. */
 export function observePublished(metrics: Registry) {
@@ -84,7 +84,7 @@ export function observePublished(metrics: Registry) {
     help: 'Time from the write of an event to the outbox until it is given to the event log',
     labels: ['topic'],
   });
-  return (events: readonly Written[], at: Date): void => {
+  return (events: readonly EventOrigin[], at: Date): void => {
     for (const { topic, createdAt } of events) observe(createdAt, at, { topic });
   };
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { openPool } from '../../src/db/pool.ts';
-import { consume, type Received } from '../../src/events/consumer.ts';
+import { consume, type ReceivedEvent } from '../../src/events/consumer.ts';
 import type { Headers, OnBatch, ReceivedRecord } from '../../src/events/event-log.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 type Handle = (
   tx: ClientBase,
-  events: readonly Received<string>[],
+  events: readonly ReceivedEvent<string>[],
 ) => Promise<void> | Promise<() => void>;
 
 /** A consumer whose batches the test delivers itself, to say exactly what comes, and again. */

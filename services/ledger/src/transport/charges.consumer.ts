@@ -1,4 +1,4 @@
-import type { Received } from '@entrada/platform/events/consumer';
+import type { ReceivedEvent } from '@entrada/platform/events/consumer';
 import { UnprocessableEvent } from '@entrada/platform/events/handle-once';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { App } from '../app.ts';
@@ -16,7 +16,10 @@ export function onChargeEvents(
   noteAccounts: (accountIds: readonly string[]) => void,
 ) {
   const count = ledgerMetrics(metrics);
-  return async (tx: OpenBooks, received: readonly Received<ChargeEvent>[]): Promise<OnCommit> => {
+  return async (
+    tx: OpenBooks,
+    received: readonly ReceivedEvent<ChargeEvent>[],
+  ): Promise<OnCommit> => {
     const events = received.map(({ event }) => event);
     const published = await app
       .bookEvents(tx, events)
@@ -31,7 +34,10 @@ export function onChargeEvents(
   };
 }
 
-function throwUnprocessable(error: unknown, received: readonly Received<ChargeEvent>[]): never {
+function throwUnprocessable(
+  error: unknown,
+  received: readonly ReceivedEvent<ChargeEvent>[],
+): never {
   if (!(error instanceof Unbookable)) throw error;
   const refused = received.find(({ event }) => event === error.event);
   throw refused ? new UnprocessableEvent(refused.eventId, error.message) : error;
@@ -39,7 +45,9 @@ function throwUnprocessable(error: unknown, received: readonly Received<ChargeEv
 
 /** Events of accounts that auth does not know, by event id. Fails if auth is unavailable and has to be asked. */
 export function unknownAccountsIn(app: Pick<App, 'findUnknownAccounts'>) {
-  return async (events: readonly Received<ChargeEvent>[]): Promise<ReadonlyMap<string, string>> => {
+  return async (
+    events: readonly ReceivedEvent<ChargeEvent>[],
+  ): Promise<ReadonlyMap<string, string>> => {
     const holders = events.flatMap(({ event }) => holderOf(event) ?? []);
     const unknown = await app.findUnknownAccounts(holders);
     if (unknown.size === 0) return new Map();

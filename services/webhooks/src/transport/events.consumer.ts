@@ -1,4 +1,4 @@
-import type { Received } from '@entrada/platform/events/consumer';
+import type { ReceivedEvent } from '@entrada/platform/events/consumer';
 import { type AccountEvent, originOf } from '../events/decode.ts';
 import type { PlanTransaction } from '../ports.ts';
 import type { DeliveryJob } from './delivery.job.ts';
@@ -13,7 +13,7 @@ export function onEvents(
 ) {
   return async (
     { plan }: PlanTransaction,
-    received: readonly Received<AccountEvent | null>[],
+    received: readonly ReceivedEvent<AccountEvent | null>[],
   ): Promise<Send> => {
     const events = received.flatMap(({ eventId, event, headers, receivedAt }) => {
       const origin = { ...originOf(headers), receivedAt };
