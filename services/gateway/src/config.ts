@@ -156,8 +156,8 @@ export const settings = {
   overloadDelayMs: forTests(
     integer(
       'OVERLOAD_DELAY_MS',
-      'mean delay of the event loop above which requests are refused with 503',
-      { fallback: 500, min: 10, max: 60_000 },
+      'mean delay of the event loop above which fewer requests are admitted, and the others refused with 503',
+      { fallback: 50, min: 10, max: 60_000 },
     ),
   ),
   overloadRequestsMin: forTests(

@@ -25,7 +25,7 @@ test('every route is documented, and every documented route exists', () => {
     { publicBaseUrl: 'http://localhost', callbackSecret: 'x', requestTimeoutMs: 1 },
     {
       runtime: testRuntime('gateway'),
-      admit: () => {},
+      admit: () => true,
       stopping: new AbortController().signal,
     },
   );

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import { context, SpanKind } from '@opentelemetry/api';
 import pg, { type Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import { AppError } from '../errors/app-error.ts';
+import { callNow, requireTimeLeft } from '../grpc/call-context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
@@ -40,6 +42,7 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
     client.on('error', (err) => log.warn({ err }, 'database connection lost'));
     writeTogether(client);
   });
+  shedCalls(pool);
   traceQueries(pool, url);
   return pool;
 }
@@ -120,24 +123,61 @@ export function watchPool(pool: Pool, metrics: Registry): void {
   observeWaits(pool, (ms) => wait.observe(ms / 1_000));
 }
 
-type ConnectCallback = Parameters<Pool['connect']>[0];
+type ConnectCallback = (error: Error | undefined, client?: unknown, release?: () => void) => void;
+type Connect = (done: ConnectCallback) => void;
 
 /** The pool calls its own `connect` for each query, with a callback. */
+function wrapConnect(pool: Pool, connectWith: (connect: Connect, done: ConnectCallback) => void) {
+  const connect = pool.connect.bind(pool) as Connect;
+  pool.connect = ((done?: ConnectCallback) => {
+    if (done) return connectWith(connect, done);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    connectWith(connect, (error, client) => (error ? reject(error) : resolve(client)));
+    return promise;
+  }) as Pool['connect'];
+}
+
 function observeWaits(pool: Pool, observe: (ms: number) => void): void {
-  const connect = pool.connect.bind(pool) as (done: ConnectCallback) => void;
-  function timed(done?: ConnectCallback): unknown {
+  wrapConnect(pool, (connect, done) => {
     const started = performance.now();
-    if (!done) {
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      timed((error, client) => (error ? reject(error) : resolve(client)));
-      return promise;
-    }
-    return connect((error, client, release) => {
+    connect((...result) => {
       observe(performance.now() - started);
+      done(...result);
+    });
+  });
+}
+
+/** While connections are given after a longer wait, new calls are refused. */
+const CALL_WAIT_MAX_MS = 300;
+
+/**
+ * Overload must not feed itself. A call that would wait too long for its first connection is refused, and one whose
+ * deadline passes as it waits gives up its place. What has had a connection goes on, because it may have written.
+ */
+function shedCalls(pool: Pool): void {
+  let waitedMs = 0;
+  wrapConnect(pool, (connect, done) => {
+    const started = performance.now();
+    const call = callNow();
+    const isNew = call?.hasBegun === false;
+    if (isNew && pool.waitingCount > 0 && waitedMs > CALL_WAIT_MAX_MS) {
+      return done(new AppError('UNAVAILABLE', 'Service is overloaded', { reason: 'overloaded' }));
+    }
+    // A connection that is being opened takes its time without overload.
+    const isQueued = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
+    connect((error, client, release) => {
+      waitedMs = isQueued ? performance.now() - started : 0;
+      if (error || !isNew) return done(error, client, release);
+      try {
+        requireTimeLeft(call.deadlineMs);
+      } catch (late) {
+        release?.();
+        return done(late as Error);
+      }
+      call.hasBegun = true;
       done(error, client, release);
     });
-  }
-  pool.connect = timed as Pool['connect'];
+  });
 }
 
 type Statement = { readonly text: string; readonly name?: string; readonly values?: unknown };

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, SpanKind, trace } from '@opentelemetry/api';
+import { AppError } from '../errors/app-error.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { failed, inSpan, isTraced, traceIn } from '../telemetry/spans.ts';
@@ -39,24 +40,42 @@ export function callFailed(code: string | undefined): void {
 /** Subtracted on each hop, so that our error arrives before the caller's own deadline. */
 const MARGIN_MS = 50;
 
-const current = new AsyncLocalStorage<number>();
+/** The call that is being answered. */
+type Call = {
+  readonly deadlineMs: number;
+  /** Whether it has had a database connection, so that something may have been written for it. */
+  hasBegun: boolean;
+};
+
+const current = new AsyncLocalStorage<Call>();
+
+/** Undefined for work that nobody waits for. */
+export function callNow(): Call | undefined {
+  return current.getStore();
+}
 
 /** Runs `work` with the deadline of its caller; every call made in it inherits the deadline. */
 export function withDeadline<T>(deadlineMs: number, work: () => T): T {
-  const inherited = current.getStore() ?? Number.POSITIVE_INFINITY;
-  return current.run(Math.min(inherited, deadlineMs), work);
+  const inherited = current.getStore()?.deadlineMs ?? Number.POSITIVE_INFINITY;
+  return withNewDeadline(Math.min(inherited, deadlineMs), work);
 }
 
 /** Replaces the deadline, for work that may outlast its request, such as a long poll. */
 export function withNewDeadline<T>(deadlineMs: number, work: () => T): T {
-  return current.run(deadlineMs, work);
+  return current.run({ deadlineMs, hasBegun: false }, work);
 }
 
 /** The timeout of a call made now: its own limit, or the time that the caller has left. */
 export function timeLeftMs(limitMs: number): number {
-  const deadlineMs = current.getStore();
-  if (deadlineMs === undefined) return limitMs;
-  return Math.max(1, Math.min(limitMs, deadlineMs - Date.now() - MARGIN_MS));
+  const call = current.getStore();
+  if (call === undefined) return limitMs;
+  return Math.max(1, Math.min(limitMs, call.deadlineMs - Date.now() - MARGIN_MS));
+}
+
+/** Throws when the caller waits no longer: nobody would read the reply. */
+export function requireTimeLeft(deadlineMs: number): void {
+  if (deadlineMs > Date.now()) return;
+  throw new AppError('TIMEOUT', 'The deadline of the call has passed');
 }
 
 /** Nothing is served or called without a certificate. */

@@ -18,7 +18,13 @@ import { requirePort } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { rpcServerMetrics, rpcStreamMetrics } from '../telemetry/metrics.ts';
 import { forRequest, REQUEST_ID_HEADER } from '../telemetry/request-ids.ts';
-import { callFailed, inServerSpan, requireIdentity, withDeadline } from './call-context.ts';
+import {
+  callFailed,
+  inServerSpan,
+  requireIdentity,
+  requireTimeLeft,
+  withDeadline,
+} from './call-context.ts';
 import { asCaller, callersOf, watchCallers } from './callers.ts';
 import { isStream, methodName, type RpcHandlers } from './types.ts';
 
@@ -154,8 +160,12 @@ function callHandlers({ log, metrics }: Runtime, { stopping, callerAt }: Surroun
           if (code !== status.OK) callFailed(status[code]);
           log.debug({ event: 'rpc', rpcMethod, outcome: status[code], duration_ms: ms }, 'rpc');
         };
-        const handle = async () =>
-          asCaller(admitted(call, rpcMethod, allowed), () => handler(call.request));
+        const handle = async () => {
+          const caller = admitted(call, rpcMethod, allowed);
+          // A process that lags reads calls whose callers have given up meanwhile.
+          requireTimeLeft(call.cancelled ? 0 : deadlineOf(call));
+          return asCaller(caller, () => handler(call.request));
+        };
         const answer = () =>
           withDeadline(deadlineOf(call), handle).then(
             (reply) => {

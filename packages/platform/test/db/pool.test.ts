@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { openPool, watchPool } from '../../src/db/pool.ts';
 import { transact } from '../../src/db/transaction.ts';
+import { withDeadline } from '../../src/grpc/call-context.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { connectLedger, EMPTY, serveLedger } from '../grpc/ledger-server.ts';
 import { startMutePeer } from '../support/mute-peer.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 import { timed } from '../support/timed.ts';
@@ -11,7 +14,16 @@ import { timed } from '../support/timed.ts';
 /** The pool's own limit is 5 s; the rest is for a machine that stalls. Without it the wait would have no end. */
 const ACQUIRE_MAX_MS = 30_000;
 
+/** A call has so long; enough to reach its handler on a machine that stalls. */
+const BRIEF_MS = 2_000;
+/** Longer than a call may wait for its first connection. */
+const LONG_WAIT_MS = 600;
+
 let database: TestDatabase;
+
+async function steps(pool: Pool): Promise<string[]> {
+  return (await pool.query('select step from written')).rows.map(({ step }) => step);
+}
 
 function open(max = 4, url = database.adminUrl) {
   const { log, logged } = openTestRuntime();
@@ -123,6 +135,58 @@ describeNeeding(['postgres'], 'the pool', () => {
     held.release();
     expect(failure).toMatchObject({ message: expect.stringContaining('timeout') });
     expect(ms).toBeLessThan(ACQUIRE_MAX_MS);
+  });
+
+  test('a call gives up its place when its deadline passes as it waits, unless it has begun', async () => {
+    await using ours = open(1);
+    await ours.pool.query('create table written (step text)');
+    const write = (step: string) => ours.pool.query('insert into written values ($1)', [step]);
+    const passed = Promise.withResolvers<void>();
+    await using server = await serveLedger(async ({ accountId }) => {
+      await write(`${accountId} 1`);
+      await passed.promise;
+      await write(`${accountId} 2`);
+      return EMPTY;
+    });
+    using client = connectLedger(server.port);
+    const callBriefly = (accountId: string) =>
+      withDeadline(Date.now() + BRIEF_MS, () => client.getBalance({ accountId })).catch(
+        (error: unknown) => error,
+      );
+
+    const begun = callBriefly('begun');
+    await eventually(async () => (await steps(ours.pool)).includes('begun 1'));
+    const held = await ours.pool.connect();
+    const waiting = callBriefly('waiting');
+    await eventually(() => ours.pool.waitingCount === 1);
+    const outcomes = await Promise.all([begun, waiting]);
+    passed.resolve();
+    held.release();
+
+    expect(outcomes).toMatchObject([{ code: 'TIMEOUT' }, { code: 'TIMEOUT' }]);
+    await eventually(async () => (await steps(ours.pool)).includes('begun 2'));
+    expect(await steps(ours.pool)).toEqual(['begun 1', 'begun 2']);
+  });
+
+  test('a call that would wait long for its first connection is refused, and other work waits', async () => {
+    await using ours = open(1);
+    await using server = await serveLedger(async () => {
+      await ours.pool.query('select 1');
+      return EMPTY;
+    });
+    using client = connectLedger(server.port);
+    await client.getBalance({});
+    const [first, second] = [await ours.pool.connect(), ours.pool.connect()];
+    await delay(LONG_WAIT_MS);
+    const work = ours.pool.query('select 2 as n');
+    first.release();
+    const held = await second;
+
+    await expect(client.getBalance({})).rejects.toMatchObject({ reason: 'overloaded' });
+
+    held.release();
+    expect((await work).rows).toEqual([{ n: 2 }]);
+    expect(await client.getBalance({})).toEqual(EMPTY);
   });
 
   test('connecting ends when the server accepts and stays mute', async () => {

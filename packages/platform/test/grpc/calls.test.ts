@@ -8,6 +8,8 @@ import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 
 /** Far above every limit below and what a machine may stall; without the limits it would be twice as long or without end. */
 const LATE_MS = 30_000;
+/** Of a call that keeps the process busy; the next one has half of it. */
+const LONG_MS = 2_000;
 const DRAIN_DEFAULT_MS = 10_000;
 const OFTEN = { pingEveryMs: 10 };
 /** How many of them a call outlasts. */
@@ -91,6 +93,30 @@ test('a call whose caller has no time left ends at once', async () => {
   await expect(call).rejects.toMatchObject({ code: 'TIMEOUT' });
   expect(performance.now() - started).toBeLessThan(LATE_MS);
 });
+
+test('a call whose deadline has passed when its turn comes is not executed', async () => {
+  const executed: string[] = [];
+  await using server = await serveLedger(async ({ accountId }) => {
+    executed.push(accountId);
+    if (accountId === 'long') block(LONG_MS);
+    return EMPTY;
+  });
+  using client = connectLedger(server.port);
+  await client.getBalance({ accountId: 'first' });
+
+  const long = client.getBalance({ accountId: 'long' });
+  const brief = () => client.getBalance({ accountId: 'brief' });
+  const late = withDeadline(Date.now() + LONG_MS / 2, brief);
+
+  await expect(late).rejects.toMatchObject({ code: 'TIMEOUT' });
+  expect(await long).toEqual(EMPTY);
+  expect(executed).toEqual(['first', 'long']);
+});
+
+/** Nothing else happens in this process meanwhile. */
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 test('calls are spread over all addresses of a service', async () => {
   const counts = [0, 0];

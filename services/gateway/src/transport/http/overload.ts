@@ -1,73 +1,98 @@
-import type { ServerResponse } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
+import type { Response } from 'express';
 import { overloadRefusals } from '../../metrics/gateway-metrics.ts';
+import { contextOf } from './request-context.ts';
 
-const RESOLUTION_MS = 10;
-const CHECK_EVERY_MS = 500;
-const NS_PER_MS = 1_000_000;
-/** Requests in progress; more would only wait for each other. */
+const CHECK_EVERY_MS = 100;
+/** Of requests in progress, however idle everything is. */
 const IN_FLIGHT_MAX = 10_000;
+/** As many are answered within a second by a small machine; more are admitted as soon as that causes no delay. */
+const LIMIT_AT_START = 200;
+const INCREASE = 1.05;
+const DECREASE = 0.8;
+/** A request of this age waits for a bank or a payment, not for a processor. */
+const COUNTED_MAX_MS = 1_000;
 /** On a machine that is always busy a lag is overload, not the start. */
 const START_MAX_MS = 15_000;
 
 type Limits = {
-  /** Mean delay of the event loop above which the process lags. */
+  /** Delay of a timer above which the process lags. */
   readonly delayMaxMs: number;
   /** With fewer requests in progress it refuses none. */
   readonly requestsMin: number;
 };
 
 export type OverloadGuard = Disposable & {
-  /** Throws when overloaded; an admitted request counts until its reply is closed. */
-  admit(response: ServerResponse): void;
+  /** False when overloaded; an admitted request counts until its reply begins. */
+  admit(response: Response): boolean;
 };
 
+/** What a refused request is answered with. One for all, because a stack trace costs more than the rest of a refusal. */
+export const OVERLOADED = new AppError('UNAVAILABLE', 'Server is overloaded', {
+  reason: 'overloaded',
+});
+
 /**
- * Refuses early: while this process lags, a request that is refused at once can be sent to another
- * replica, and the admitted ones are answered in time. A process that lags with few requests in
- * progress lacks a processor that others use; it answers those late rather than not at all. The lag
- * of its own start is not counted: instead the process is ready only after half a second without.
+ * Refuses early: a request that is refused at once can be sent to another replica, and the admitted ones are answered
+ * in time. The number of requests in progress is limited, and the limit follows the delay: it falls while this process
+ * lags or a service is overloaded or late, else it grows as far as it is used. The lag of its own start is not
+ * counted: instead the process is ready only when it lags no more.
  */
 export function guardOverload(
   { delayMaxMs, requestsMin }: Limits,
   { metrics, health }: Pick<Runtime, 'metrics' | 'health'>,
 ): OverloadGuard {
   const refused = overloadRefusals(metrics);
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delays.enable();
   const settled = Promise.withResolvers<void>();
   const startedBy = performance.now() + START_MAX_MS;
   let isStarting = true;
-  let isLagging = false;
-  let inFlight = 0;
+  let limit = LIMIT_AT_START;
+  let isLate = false;
+  /** With their times of arrival. */
+  const inProgress = new Map<Response, number>();
+  let checkedAt = performance.now();
   const timer = setInterval(() => {
-    // The mean over half a second tolerates one long pause, for example of the garbage collector.
-    if (delays.count > 0) isLagging = delays.mean / NS_PER_MS - RESOLUTION_MS > delayMaxMs;
-    delays.reset();
-    if (!isLagging || performance.now() > startedBy) {
+    const now = performance.now();
+    const isLagging = now - checkedAt - CHECK_EVERY_MS > delayMaxMs;
+    checkedAt = now;
+    if (!isLagging || now > startedBy) {
       isStarting = false;
       settled.resolve();
     }
+    forgetWaiting(now);
+    adapt((isLagging && !isStarting) || isLate);
+    isLate = false;
   }, CHECK_EVERY_MS);
   timer.unref();
   health.warm('event loop', () => settled.promise);
+
+  function forgetWaiting(now: number): void {
+    for (const [response, since] of inProgress) {
+      if (response.headersSent || now - since > COUNTED_MAX_MS) inProgress.delete(response);
+    }
+  }
+
+  function adapt(isDelayed: boolean): void {
+    const used = inProgress.size;
+    if (isDelayed) limit = Math.max(requestsMin, Math.min(limit, used) * DECREASE);
+    else if (used > limit / 2) limit = Math.min(IN_FLIGHT_MAX, limit * INCREASE + 1);
+  }
+
   return {
     admit(response) {
-      const isBusy = isLagging && !isStarting && inFlight >= requestsMin;
-      if (isBusy || inFlight >= IN_FLIGHT_MAX) {
+      if (inProgress.size >= limit) {
         refused.inc();
-        throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
+        return false;
       }
-      inFlight += 1;
+      inProgress.set(response, performance.now());
       response.on('close', () => {
-        inFlight -= 1;
+        inProgress.delete(response);
+        const { errorReason } = contextOf(response);
+        isLate ||= errorReason === 'overloaded' || errorReason === 'timeout';
       });
+      return true;
     },
-    [Symbol.dispose]() {
-      clearInterval(timer);
-      delays.disable();
-    },
+    [Symbol.dispose]: () => clearInterval(timer),
   };
 }

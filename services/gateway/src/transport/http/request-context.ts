@@ -137,8 +137,10 @@ function logLine(
     error: errorReason,
     cause: isFailure ? errorCause : undefined,
   };
-  const level = outcome.isOwn ? 'debug' : 'info';
-  log[isFailure ? 'warn' : level](line, 'request');
+  // A line for each refusal would cost what the refusal saves; the metric counts them.
+  const isQuiet = outcome.isOwn || outcome.route === 'overloaded';
+  const level = isQuiet ? 'debug' : 'info';
+  log[isFailure && !isQuiet ? 'warn' : level](line, 'request');
 }
 
 /** Removes the API key from the URL before anything else can log it. */

@@ -5,14 +5,14 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import { withDeadline } from '@entrada/platform/grpc/call-context';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { forRequest } from '@entrada/platform/telemetry/request-ids';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { App } from '../../app.ts';
 import { dashboardRoutes } from '../dashboard.http.ts';
 import { docsSite } from '../docs/site.ts';
 import { openApiDocument, ROUTES } from '../openapi/document.ts';
 import { errorHandler, notFound } from './errors.ts';
 import { eventStreams } from './event-stream.ts';
-import type { OverloadGuard } from './overload.ts';
+import { OVERLOADED, type OverloadGuard } from './overload.ts';
 import {
   contextOf,
   removeForwardedPorts,
@@ -69,7 +69,11 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   // X-Forwarded-For counts only when a trusted proxy has sent it.
   router.set('trust proxy', [...(options.trustedProxies ?? [])]);
-  router.use(frontDoor(options, parts));
+  const onError = errorHandler(parts.runtime, {
+    mode: () => app.deployment.mode,
+    paths: KEY_PATHS,
+  });
+  router.use(frontDoor(options, parts, onError));
   const guard = openGuard(app, cookie, callbackSecrets(options));
   registerRoutes(router, ROUTES, guard, {
     app,
@@ -92,10 +96,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   router.use('/assets/samples', express.static(SAMPLES, SAMPLE_OPTIONS));
   router.use('/assets', express.static(ASSETS, ASSET_OPTIONS));
   router.use('/packages', express.static(PACKAGES, ASSET_OPTIONS));
-  router.use(
-    notFound,
-    errorHandler(parts.runtime, { mode: () => app.deployment.mode, paths: KEY_PATHS }),
-  );
+  router.use(notFound, onError);
   return router;
 }
 
@@ -114,7 +115,11 @@ function styles(name: string): RequestHandler {
 }
 
 /** Runs for every request. One handler, because each Express layer costs more than these steps. */
-function frontDoor(options: RouteOptions, { runtime, admit }: Parts): RequestHandler {
+function frontDoor(
+  options: RouteOptions,
+  { runtime, admit }: Parts,
+  onError: ErrorRequestHandler,
+): RequestHandler {
   const { requestTimeoutMs, ownRequestId } = options;
   const begin = requestContext(runtime, ownRequestId);
   return (request, response, next) => {
@@ -122,7 +127,8 @@ function frontDoor(options: RouteOptions, { runtime, admit }: Parts): RequestHan
     removeForwardedPorts(request);
     begin(request, response);
     checkHeaders(request);
-    admit(response);
+    // Not thrown: on its way to the handler of errors it would pass every route.
+    if (!admit(response)) return onError(OVERLOADED, request, response, next);
     const answer = () => withDeadline(Date.now() + requestTimeoutMs, next);
     const { requestId, span } = contextOf(response);
     if (!span) return forRequest(requestId, answer);
