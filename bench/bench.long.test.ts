@@ -46,6 +46,7 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
       for (const figure of [
         /^create/m,
         /^query/m,
+        /^create at 10 × the knee, p99/m,
         /^gateway, verified query/m,
         /^create, traced/m,
         /^query, traced/m,

@@ -20,6 +20,7 @@ import { measureLatency } from './latency.ts';
 import { measureLedger } from './ledger.ts';
 import { measureBooking } from './ledger-states.ts';
 import { measureLive } from './live.ts';
+import { measureOverload } from './overload.ts';
 import { measureOverview } from './overview.ts';
 import { FULL, QUICK, TINY } from './plan.ts';
 import { RESULTS_FILE, type Row, table, writeReport } from './report.ts';
@@ -46,6 +47,7 @@ const SMALL_POSTGRES = { ...POSTGRES_SETTINGS, shared_buffers: '128MB', fsync: '
 
 const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>> = {
   throughput: measureThroughput,
+  overload: measureOverload,
   gateway: measureGateway,
   telemetry: measureTelemetry,
   postgres: (run) => measureLatency(run, { name: 'postgres' }),

@@ -1,4 +1,5 @@
-/** Sends requests over keep-alive connections, each as soon as the last was answered. */
+/** Sends requests over keep-alive connections: each as soon as the last was answered, or at a rate whatever is answered. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { median, percentile } from './statistics.ts';
 import { answerWith } from './worker.ts';
@@ -13,6 +14,8 @@ export type Round = {
   readonly expectedStatus: number;
   readonly connections: number;
   readonly durationMs: number;
+  /** So many are sent each second, and other statuses are counted; none: as many as are answered, all as expected. */
+  readonly perSecond?: number;
 };
 
 export type RoundResult = {
@@ -20,42 +23,64 @@ export type RoundResult = {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** Of other statuses than the expected one; 0 for a request that had no connection. */
+  readonly others: Readonly<Record<number, number>>;
 };
 
 const REQUESTS_MAX = 200_000;
+const TICK_MS = 5;
 const pools = new Map<string, Pool>();
 
 async function runRound(round: Round): Promise<RoundResult> {
-  const { origin, connections, durationMs } = round;
-  const pool = pools.get(origin) ?? new Pool(origin, { connections, pipelining: 1 });
-  pools.set(origin, pool);
+  const { origin, connections, durationMs, perSecond } = round;
+  const pool =
+    pools.get(`${origin} ${connections}`) ?? new Pool(origin, { connections, pipelining: 1 });
+  pools.set(`${origin} ${connections}`, pool);
   const latencies: number[] = [];
+  const others: Record<number, number> = {};
   const started = performance.now();
   const endAt = started + durationMs;
-  const work = async (): Promise<void> => {
-    while (performance.now() < endAt && latencies.length < REQUESTS_MAX) {
-      const begun = performance.now();
-      await send(pool, round, latencies.length);
-      latencies.push(performance.now() - begun);
-    }
+  const isDue = () => performance.now() < endAt && latencies.length < REQUESTS_MAX;
+  let underway = 0;
+  const sendOne = async (turn: number): Promise<void> => {
+    const begun = performance.now();
+    underway += 1;
+    const status = underway > connections ? 0 : await send(pool, round, turn);
+    underway -= 1;
+    if (status === round.expectedStatus) latencies.push(performance.now() - begun);
+    else others[status] = (others[status] ?? 0) + 1;
   };
-  await Promise.all(Array.from({ length: connections }, work));
+  if (perSecond === undefined) {
+    const work = async () => {
+      while (isDue()) await sendOne(latencies.length);
+    };
+    await Promise.all(Array.from({ length: connections }, work));
+  } else {
+    const sent: Promise<void>[] = [];
+    for (; isDue(); await delay(TICK_MS)) {
+      const due = ((performance.now() - started) * perSecond) / 1_000;
+      while (sent.length < due) sent.push(sendOne(sent.length));
+    }
+    await Promise.all(sent);
+  }
   return {
     requests: latencies.length,
     perSecond: latencies.length / ((performance.now() - started) / 1000),
     p50Ms: median(latencies),
     p99Ms: percentile(latencies, 0.99),
+    others,
   };
 }
 
-async function send(pool: Pool, round: Round, turn: number): Promise<void> {
-  const { method, paths, headers, body, expectedStatus } = round;
+async function send(pool: Pool, round: Round, turn: number): Promise<number> {
+  const { method, paths, headers, body, expectedStatus, perSecond } = round;
   const path = paths[turn % paths.length] ?? '/';
   const reply = await pool.request({ path, method, headers, body });
-  if (reply.statusCode !== expectedStatus) {
+  if (reply.statusCode !== expectedStatus && perSecond === undefined) {
     throw new Error(`${method} ${path} answered ${reply.statusCode}: ${await reply.body.text()}`);
   }
   await reply.body.dump();
+  return reply.statusCode;
 }
 
 answerWith(runRound);

@@ -6,6 +6,7 @@ export type Plan = {
   /** Of ours and of the floor each, in turn. */
   readonly rounds: number;
   readonly finishedCharges: number;
+  readonly overload: { readonly roundMs: number; readonly rounds: number };
   readonly telemetry: {
     /** Of our services, with and without tracing each. */
     readonly starts: number;
@@ -89,6 +90,7 @@ export const FULL: Plan = {
   roundMs: 1_000,
   rounds: 24,
   finishedCharges: 200,
+  overload: { roundMs: 4_000, rounds: 5 },
   telemetry: { starts: 8, rounds: 6, warmUpMs: 4_000 },
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   hops: { rates: [10, 50, 200], seconds: 30 },
@@ -116,6 +118,7 @@ export const TINY: Plan = {
   roundMs: 200,
   rounds: 1,
   finishedCharges: 4,
+  overload: { roundMs: 300, rounds: 1 },
   telemetry: { starts: 2, rounds: 1, warmUpMs: 100 },
   payments: { perSecond: 20, warmUpCount: 2, count: 10 },
   hops: { rates: [10], seconds: 1 },
@@ -134,6 +137,7 @@ export const QUICK: Plan = {
   ...FULL,
   warmUpMs: 3_000,
   rounds: 3,
+  overload: { roundMs: 2_500, rounds: 3 },
   telemetry: { starts: 2, rounds: 4, warmUpMs: 3_000 },
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
   hops: { rates: [10, 50, 200], seconds: 10 },
