@@ -5,8 +5,8 @@ export type QueryCounts = { statements: number; transactions: number };
 
 type Query = (...input: unknown[]) => unknown;
 
-/** Of a connection that is kept open, not of work. */
-const KEEP_ALIVE = /^select 1$|^listen /;
+/** Not of work: of a connection that is kept open, or of a test. */
+const NOT_COUNTED = /^select 1$|^listen |^\/\* test \*\//;
 
 /** Counts every statement that this process sends from now on, by database. Connections opened before are not counted. */
 export function countQueries() {
@@ -16,7 +16,7 @@ export function countQueries() {
   const open = new WeakSet<object>();
   prototype.query = function query(this: pg.Client & { database: string }, ...input) {
     const text = textOf(input[0]);
-    if (!KEEP_ALIVE.test(text)) {
+    if (!NOT_COUNTED.test(text)) {
       const count = counts.get(this.database) ?? { statements: 0, transactions: 0 };
       counts.set(this.database, count);
       count.statements += 1;

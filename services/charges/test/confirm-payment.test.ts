@@ -97,6 +97,27 @@ test('a code that is paid twice completes its charge once', async () => {
   ]);
 });
 
+test('payments of one code that are confirmed at once on two replicas all count', async () => {
+  const charge = await charges.create(50_000);
+  await using replica = await charges.startAnother();
+  const amounts = [1_000, 2_000, 3_000, 4_000, 1_500, 2_500, 3_500, 4_500];
+
+  await Promise.all(
+    amounts.map(async (value, index) => {
+      const { txid } = await charges.bank.pay(charge.emv, { value, force: true, notify: false });
+      const { rpc } = index % 2 === 0 ? charges : replica;
+      await rpc.notifyPayments({ payments: [{ txid }] });
+    }),
+  );
+
+  const received = amounts.reduce((sum, value) => sum + value, 0);
+  expect(await charges.stored(charge.id)).toMatchObject({
+    status: 'PENDING',
+    received_cents: received,
+  });
+  expect(await charges.outboxOf(charge.id)).toHaveLength(amounts.length);
+});
+
 test('a callback is only a hint: what the bank does not confirm is not believed', async () => {
   const unpaid = await charges.create();
   const { txid } = await charges.stored(unpaid.id);

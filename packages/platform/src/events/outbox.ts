@@ -11,14 +11,29 @@ import { requestHeaders } from '../telemetry/request-ids.ts';
 import { traceHeaders } from '../telemetry/spans.ts';
 import { EVENT_ID_HEADER } from './event-log.ts';
 
-const APPEND = {
-  name: 'append-to-outbox',
-  text: `
+/** For a statement that also changes the state: its parameters from `$first` on are `appendValues`. */
+export function appendSql(first: number): string {
+  const [topic, key, id, value, headers] = [0, 1, 2, 3, 4].map((next) => `$${first + next}`);
+  return `
   insert into outbox (topic, key, event_id, value, headers)
   select topic, key, event_id, value, headers::jsonb
-    from unnest($1::text[], $2::text[], $3::uuid[], $4::bytea[], $5::text[])
-         as event (topic, key, event_id, value, headers)`,
-};
+    from unnest(${topic}::text[], ${key}::text[], ${id}::uuid[], ${value}::bytea[], ${headers}::text[])
+         as event (topic, key, event_id, value, headers)`;
+}
+
+export function appendValues(events: readonly OutboxEvent[]): unknown[] {
+  return [
+    textArray(events.map((event) => event.topic)),
+    textArray(events.map((event) => event.key)),
+    uuidArray(events.map((event) => event.eventId)),
+    byteaArray(events.map((event) => event.value)),
+    textArray(
+      events.map(({ key }) => JSON.stringify({ ...traceHeaders(key), ...requestHeaders(key) })),
+    ),
+  ];
+}
+
+const APPEND = { name: 'append-to-outbox', text: appendSql(1) };
 
 export type OutboxEvent = {
   readonly topic: string;
@@ -27,7 +42,7 @@ export type OutboxEvent = {
   readonly value: Buffer;
 };
 
-/** Emitted on the pool when a transaction of this process has committed rows of the outbox. */
+/** Emitted on the pool when this process has committed rows of the outbox. */
 export const OUTBOX_WRITTEN = 'outbox written';
 
 /** Commits together with the state change; the relay publishes the events afterwards, in order. */
@@ -37,18 +52,7 @@ export async function appendToOutbox(
 ): Promise<void> {
   if (events.length === 0) return;
   emitAfterCommit(tx, OUTBOX_WRITTEN);
-  await tx.query({
-    ...APPEND,
-    values: [
-      textArray(events.map((event) => event.topic)),
-      textArray(events.map((event) => event.key)),
-      uuidArray(events.map((event) => event.eventId)),
-      byteaArray(events.map((event) => event.value)),
-      textArray(
-        events.map(({ key }) => JSON.stringify({ ...traceHeaders(key), ...requestHeaders(key) })),
-      ),
-    ],
-  });
+  await tx.query({ ...APPEND, values: appendValues(events) });
 }
 
 /** Wakes the leader of another process. What is written while a notification is sent is notified once more. */

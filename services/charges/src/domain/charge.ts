@@ -53,6 +53,8 @@ export type Charge = Price & {
   readonly receivedCents: number;
   /** As it was at creation, whatever becomes of the account's terms; null where that was lost. */
   readonly feePlan: ChargedPlan | null;
+  /** Null: not known, or not traced. What ends the charge is logged and traced under it, too. */
+  readonly creator?: { readonly requestId: string | null; readonly traceParent: string | null };
 };
 
 export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;

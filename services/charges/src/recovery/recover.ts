@@ -112,7 +112,7 @@ function added(before: Progress, { failed, next, ...counts }: StepResult): Progr
 
 /** Each payment that the ledger has booked, as it booked it. */
 function recoverPayments(needs: Needs): WorkOn {
-  const { charges, payments, bank, books, restores, transact, now } = needs;
+  const { charges, payments, bank, books, restores, now } = needs;
 
   const chargeOf = async (
     { charge: known }: PaymentBooking,
@@ -134,13 +134,13 @@ function recoverPayments(needs: Needs): WorkOn {
       return false;
     }
     const { charge, isInserted } = await chargeOf(booking, payment);
-    await transact(async (tx) => {
-      const locked = await tx.lockCharge(charge.id);
-      if (!locked) throw new Error(`charge ${charge.id} is not in the database`);
-      const [fresh] = await tx.filterNew([payment]);
-      if (!fresh) return;
-      await tx.record(settleAsBooked(locked, fresh, { ...booking, at: now() }), 'recheck', {});
-    });
+    const decide = async (stored: Charge) => {
+      const at = now();
+      const [fresh] = await payments.filterNew([payment]);
+      if (!fresh) return { before: stored, charge: stored, allocations: [], at };
+      return settleAsBooked(stored, fresh, { ...booking, at });
+    };
+    await payments.settle(charge, decide, 'recheck', {});
     return isInserted;
   };
 

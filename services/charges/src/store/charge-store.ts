@@ -102,7 +102,7 @@ export function chargeStore(db: Pool) {
         throw error;
       }
     },
-    findById: (id: string) => one(db, { ...FIND_BY_ID, values: [id] }),
+    findById: (id: string) => findCharge(db, id),
     /** For the payer, who has nothing but the link. */
     findByLink: (paymentLinkId: string) => one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }),
     /** For pages of payers; links that are unknown are left out. */
@@ -154,6 +154,10 @@ function insertion(c: Charge, { request, requester }: Creation): Query {
   const values = [...ids, ...amounts, ...state, ...texts, ...more];
   if (!request) return { ...INSERT, values };
   return { ...INSERT_FOR_REQUEST, values: [...values, request.key] };
+}
+
+export function findCharge(db: Pool, id: string): Promise<Charge | null> {
+  return one(db, { ...FIND_BY_ID, values: [id] });
 }
 
 export function lockCharge(tx: ClientBase, id: string): Promise<Charge | null> {

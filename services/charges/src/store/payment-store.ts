@@ -1,10 +1,15 @@
-import { transact } from '@entrada/platform/db/transaction';
-import { appendToOutbox } from '@entrada/platform/events/outbox';
+import type { EventEmitter } from 'node:events';
+import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
+import {
+  appendSql,
+  appendToOutbox,
+  appendValues,
+  OUTBOX_WRITTEN,
+} from '@entrada/platform/events/outbox';
 import type { Requester } from '@entrada/platform/identity/requester';
 import { alsoForRequest } from '@entrada/platform/telemetry/request-ids';
 import { continueTrace } from '@entrada/platform/telemetry/spans';
 import type { ClientBase, Pool } from 'pg';
-import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import {
   type Charge,
   ChargeStatus,
@@ -15,19 +20,20 @@ import {
 import { type Allocation, ExceptionKind, type Settlement } from '../domain/settle.ts';
 import type { SetAside } from '../domain/unclear.ts';
 import { exceptionEvent, settlementEvents } from '../events/encode.ts';
+import { findCharge } from './charge-store.ts';
 import { type Db, traceId } from './rows.ts';
 import { setAside } from './unclear-store.ts';
 
-/** A payment is stored once, whatever reports it and for whichever charge; then it is no longer unclear. */
-const INSERT = {
-  name: 'insert-payment',
+/** A payment is stored once, whatever reports it; then it is no longer unclear. */
+const SUSPEND = {
+  name: 'suspend-payment',
   text: `
   with resolved as (
-    update unclear_payment set resolved_at = $9 where id = $1 and resolved_at is null
+    update unclear_payment set resolved_at = $7 where id = $1 and resolved_at is null
   )
-  insert into payment (end_to_end_id, charge_id, txid, paid_cents, paid_at, completes, exception,
+  insert into payment (end_to_end_id, txid, paid_cents, paid_at, completes, exception,
                        exception_cents, found_at, found_by, payer_name, payer_document)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9, $10)
       on conflict (end_to_end_id) do nothing`,
 };
 
@@ -48,31 +54,9 @@ const STORED = {
 
 type StoredRow = { end_to_end_id: string; charge_id: string | null };
 
-type Found = {
-  readonly charge: Charge;
-  readonly allocation: Allocation;
-  readonly at: Date;
-  readonly source: Source;
-};
-
-/** False when somebody has stored this payment already. */
-async function insertPayment(tx: ClientBase, found: Found): Promise<boolean> {
-  const { charge, allocation, at, source } = found;
-  const { payment, completes, exception } = allocation;
-  const about = [payment.endToEndId, charge.id, charge.txid, payment.paidCents, payment.paidAt];
-  const verdict = [completes, exception?.kind ?? null, exception?.amountCents ?? null];
-  const values = [...about, ...verdict, at, source, ...payerValues(payment)];
-  const { rowCount } = await tx.query({ ...INSERT, values });
-  return rowCount === 1;
-}
-
-function payerValues({ payer }: Payment): (string | null)[] {
-  return [payer?.name ?? null, payer?.document ?? null];
-}
-
 type Named = Pick<Payment, 'endToEndId'>;
 
-export async function filterNew<P extends Named>(db: Db, payments: readonly P[]): Promise<P[]> {
+async function filterNew<P extends Named>(db: Db, payments: readonly P[]): Promise<P[]> {
   if (payments.length === 0) return [];
   const ids = payments.map(({ endToEndId }) => endToEndId);
   const { rows } = await db.query<{ end_to_end_id: string }>({ ...KNOWN, values: [ids] });
@@ -96,6 +80,12 @@ export function paymentStore(db: Pool) {
     /** Stores and publishes a payment that belongs to no charge, once. */
     suspend: (payment: ReportedPayment, at: Date, source: Source) =>
       transact(db, (tx) => suspend(tx, payment, at, source)),
+    /**
+     * Status, payments and events commit together, if the charge is as `decide` was given it. Otherwise it is read again.
+     * Payments must be new each time.
+     */
+    settle: (charge: Charge, decide: Decide, source: Source, requester: Requester) =>
+      settle(db, charge, decide, { source, requester }),
     /** What of a payment completed no charge; null where nobody has stored it. */
     async exceptionalCents(endToEndId: string): Promise<number | null> {
       const { rows } = await db.query<{ cents: number }>({ ...EXCEPTIONAL, values: [endToEndId] });
@@ -110,95 +100,122 @@ async function suspend(
   at: Date,
   source: Source,
 ): Promise<boolean> {
-  const { endToEndId, txid, paidCents, paidAt } = payment;
+  const { endToEndId, txid, paidCents, paidAt, payer } = payment;
   const exception = { kind: ExceptionKind.UnknownTxid, amountCents: paidCents };
-  const about = [endToEndId, null, txid, paidCents, paidAt];
-  const verdict = [false, exception.kind, exception.amountCents];
-  const values = [...about, ...verdict, at, source, ...payerValues(payment)];
-  const { rowCount } = await tx.query({ ...INSERT, values });
+  const about = [endToEndId, txid, paidCents, paidAt, exception.kind, exception.amountCents];
+  const values = [...about, at, source, payer?.name ?? null, payer?.document ?? null];
+  const { rowCount } = await tx.query({ ...SUSPEND, values });
   if (rowCount !== 1) return false;
   await appendToOutbox(tx, [exceptionEvent(exception, payment, at, null)]);
   return true;
 }
 
-/** Moves a charge only from the status that it was read with; returns the request and the trace that created it. */
-const MOVE = {
-  name: 'move-charge',
+/**
+ * Everything that a report of the bank changes, in one statement, which is one transaction. It does nothing if the charge is
+ * no longer as it was read: each payment and each move of a charge changes its status or what was received for it.
+ */
+const SETTLE = {
+  name: 'settle-charge',
   text: `
-  update charge
-     set status = $3, paid_cents = $4, paid_at = $5, end_to_end_id = $6, confirmed_at = $7,
-         paid_late = $8, changed_at = $9, changed_by = $10, changed_trace = $11,
-         payer_name = $12, payer_document = $13, canceled_by = $14, received_cents = $15
-   where id = $1
-     and status = $2
-  returning requested_by ->> 'requestId' as request_id, created_traceparent`,
+  with settled as (
+    update charge
+       set status = $4, received_cents = $5, paid_cents = $6, paid_at = $7, end_to_end_id = $8, confirmed_at = coalesce($9, confirmed_at),
+           paid_late = $10, payer_name = $11, payer_document = $12, canceled_by = coalesce($13, canceled_by),
+           changed_at = $14, changed_by = case status when $4 then changed_by else $15 end,
+           changed_trace = case status when $4 then changed_trace else $16 end
+     where id = $1 and status = $2 and received_cents = $3
+    returning id, txid
+  ),
+  stored as (
+    insert into payment (charge_id, txid, end_to_end_id, paid_cents, paid_at, completes, exception,
+                         exception_cents, payer_name, payer_document, found_at, found_by)
+    select settled.id, txid, payment.*, $14, $15
+      from settled,
+           json_to_recordset($17::json)
+             as payment (end_to_end_id text, paid_cents bigint, paid_at timestamptz, completes boolean,
+                         exception text, exception_cents bigint, payer_name text, payer_document text)
+    returning end_to_end_id
+  ),
+  resolved as (
+    update unclear_payment set resolved_at = $14
+      from stored where unclear_payment.id = stored.end_to_end_id and resolved_at is null
+  ),
+  published as (${appendSql(18)} where exists (select from settled))
+  select from settled`,
 };
 
-/** A payment that does not change the status is still a change of the charge. */
-const TOUCH = {
-  name: 'touch-charge',
-  text: 'update charge set changed_at = $2, received_cents = $3 where id = $1',
-};
+/** A charge changes a few times in its life. */
+const ATTEMPTS_MAX = 20;
 
-type Created = { request_id: string | null; created_traceparent: string | null };
-const NOT_MOVED: Created = { request_id: null, created_traceparent: null };
+export type Decide = (charge: Charge) => Promise<Settlement>;
+type Origin = { readonly source: Source; readonly requester: Requester };
 
-export async function recordSettlement(
-  tx: ClientBase,
+async function settle(db: Pool, seen: Charge, decide: Decide, origin: Origin): Promise<Settlement> {
+  let charge = seen;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const settlement = await decide(charge);
+    const isChange = settlement.charge !== charge;
+    if (!isChange || (await store(db, settlement, origin))) return settlement;
+    const stored = await findCharge(db, charge.id);
+    if (!stored) throw new Error(`charge ${charge.id} is not in the database`);
+    charge = stored;
+  }
+  throw new Error(`charge ${seen.id} changed ${ATTEMPTS_MAX} times meanwhile`);
+}
+
+/** False when the charge has changed since it was read, or one of the payments is stored already: then nothing is done. */
+async function store(
+  db: Pool,
   settlement: Settlement,
-  source: Source,
-  requester: Requester,
-): Promise<void> {
+  { source, requester }: Origin,
+): Promise<boolean> {
   const { before, charge, allocations, at } = settlement;
-  for (const allocation of allocations) {
-    const stored = await insertPayment(tx, { charge, allocation, at, source });
-    // One payment cannot belong to two charges: the second report of the bank is rejected.
-    if (!stored) {
-      const problem = `payment ${allocation.payment.endToEndId} is already stored`;
-      throw bankUnavailable('BAD_UPSTREAM', new Error(problem));
-    }
-  }
-  const isMoved = before.status !== charge.status;
-  const created = isMoved ? await move(tx, settlement, { source, requester }) : NOT_MOVED;
-  if (!isMoved && allocations.length > 0) {
-    await tx.query({ ...TOUCH, values: [charge.id, at, charge.receivedCents] });
-  }
+  const { requestId = null, traceParent = null } = before.creator ?? {};
+  const values = [
+    ...[charge.id, before.status, before.receivedCents],
+    ...stateOf(settlement, requester),
+    ...[at, source, traceId(), JSON.stringify(allocations.map(rowOf))],
+  ];
   // Also under the request that created the charge, and in its trace: that is the id that support is given.
-  await alsoForRequest(created.request_id, () =>
-    continueTrace('settle charge', created.created_traceparent, () =>
-      appendToOutbox(tx, settlementEvents(settlement)),
+  const isStored = await alsoForRequest(requestId, () =>
+    continueTrace('settle charge', traceParent, () =>
+      run(db, [...values, ...appendValues(settlementEvents(settlement))]),
     ),
   );
+  if (isStored) (db as EventEmitter).emit(OUTBOX_WRITTEN);
+  return isStored;
 }
 
-async function move(
-  tx: ClientBase,
-  { before, charge, allocations, at }: Settlement,
-  { source, requester }: { source: Source; requester: Requester },
-): Promise<Created> {
-  const paid = allocations.find(({ completes }) => completes);
-  const values = [
-    charge.id,
-    before.status,
-    charge.status,
-    ...paymentColumns(charge, paid, at),
-    charge.paidLate,
-    at,
-    source,
-    traceId(),
-    charge.payer?.name ?? null,
-    charge.payer?.document ?? null,
-    charge.status === ChargeStatus.Canceled ? requester : null,
-    charge.receivedCents,
+async function run(db: Pool, values: unknown[]): Promise<boolean> {
+  try {
+    return (await db.query({ ...SETTLE, values })).rowCount === 1;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+function stateOf({ before, charge, at }: Settlement, requester: Requester): unknown[] {
+  const { status, receivedCents, paidCents, paidAt, endToEndId, paidLate, payer } = charge;
+  const isMoved = before.status !== status;
+  const confirmedAt = status === ChargeStatus.Completed && isMoved ? at : null;
+  return [
+    ...[status, receivedCents, paidCents, paidAt, endToEndId, confirmedAt],
+    ...[paidLate, payer?.name ?? null, payer?.document ?? null],
+    isMoved && status === ChargeStatus.Canceled ? requester : null,
   ];
-  const { rows } = await tx.query<Created>({ ...MOVE, values });
-  const [moved] = rows;
-  if (!moved) throw new Error(`charge ${charge.id} is not ${before.status}`);
-  return moved;
 }
 
-function paymentColumns(charge: Charge, paid: Allocation | undefined, at: Date): unknown[] {
-  if (charge.status !== ChargeStatus.Completed || !paid) return [null, null, null, null];
-  const { paidCents, paidAt, endToEndId } = paid.payment;
-  return [paidCents, paidAt, endToEndId, at];
+function rowOf({ payment, completes, exception }: Allocation) {
+  const { endToEndId, paidCents, paidAt, payer } = payment;
+  return {
+    end_to_end_id: endToEndId,
+    paid_cents: paidCents,
+    paid_at: paidAt,
+    completes,
+    exception: exception?.kind,
+    exception_cents: exception?.amountCents,
+    payer_name: payer?.name,
+    payer_document: payer?.document,
+  };
 }

@@ -12,7 +12,8 @@ export type Db = Pool | ClientBase;
 export const CHARGE_COLUMNS = `id, account_id, payment_link_id, txid, emv, value_cents,
          original_value_cents, fee_cents, status, created_at, expires_at, external_id, description,
          end_to_end_id, paid_cents, paid_at, paid_late, refunded_cents, received_cents, fee_plan,
-         metadata, payer_name, payer_document`;
+         metadata, payer_name, payer_document, requested_by ->> 'requestId' as request_id,
+         created_traceparent`;
 
 export type ChargeRow = {
   id: string;
@@ -38,6 +39,8 @@ export type ChargeRow = {
   metadata: Metadata;
   payer_name: string | null;
   payer_document: string | null;
+  request_id: string | null;
+  created_traceparent: string | null;
 };
 
 export function toCharge(row: ChargeRow): Charge {
@@ -64,6 +67,7 @@ export function toCharge(row: ChargeRow): Charge {
     feePlan: row.fee_plan,
     metadata: row.metadata,
     payer: payerOf(row),
+    creator: { requestId: row.request_id, traceParent: row.created_traceparent },
   };
 }
 

@@ -7,13 +7,12 @@ import { transact } from '@entrada/platform/db/transaction';
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { JobObserver } from '@entrada/platform/telemetry/metrics';
 import type { ClientBase, Pool } from 'pg';
-import type { Charge, Creation, Payment, Source } from '../domain/charge.ts';
-import type { Settlement } from '../domain/settle.ts';
+import type { Charge, Creation, Source } from '../domain/charge.ts';
 import type { Counted } from '../domain/velocity.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
 import { historyStore, listAccounts } from './history-store.ts';
 import { hourStore } from './hour-store.ts';
-import { filterNew, paymentStore, recordSettlement } from './payment-store.ts';
+import { type Decide, paymentStore } from './payment-store.ts';
 import { type CurrentOwner, requestStore } from './request-store.ts';
 import {
   endReturn,
@@ -35,13 +34,6 @@ function openTransaction(tx: ClientBase, moved: Map<string, Charge>) {
   return {
     /** No other transaction moves the charge until this one ends. */
     lockCharge: (id: string) => lockCharge(tx, id),
-    /** Those payments that nobody has stored yet. */
-    filterNew: (payments: readonly Payment[]) => filterNew(tx, payments),
-    /** Stores the new state, the payments and their events. */
-    async record(settlement: Settlement, source: Source, requester: Requester): Promise<void> {
-      await recordSettlement(tx, settlement, source, requester);
-      moved.set(settlement.charge.id, settlement.charge);
-    },
     findRefund: (id: string) => findRefund(tx, id),
     /** What refunds of the charge that have not ended will return. */
     refundsUnderWayCents: (chargeId: string) => refundsUnderWayCents(tx, chargeId),
@@ -87,7 +79,7 @@ export function openStore(
     madeOn: (counted: Counted) => madeOn(pool, counted),
     terms: termsStore(pool),
     requests: requestStore(pool, owner),
-    payments: paymentStore(pool),
+    payments: notingSettlements(paymentStore(pool), note),
     unclear: unclearStore(pool),
     returns: returnStore(pool),
     history: historyStore(pool),
@@ -129,6 +121,18 @@ function notingInserts(charges: ReturnType<typeof chargeStore>, note: NoteChange
       const outcome = await charges.insert(charge, by);
       if (outcome === 'INSERTED') note([chargeHint(charge)]);
       return outcome;
+    },
+  };
+}
+
+/** Notes each charge that is settled. */
+function notingSettlements(payments: ReturnType<typeof paymentStore>, note: NoteChanges) {
+  return {
+    ...payments,
+    async settle(charge: Charge, decide: Decide, source: Source, requester: Requester) {
+      const settlement = await payments.settle(charge, decide, source, requester);
+      if (settlement.charge !== settlement.before) note([chargeHint(settlement.charge)]);
+      return settlement;
     },
   };
 }

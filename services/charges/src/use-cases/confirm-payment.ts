@@ -7,13 +7,19 @@ import { takeInReturns } from './take-in-returns.ts';
 
 /**
  * Applies what the bank reports to a charge: completes it, or expires or cancels it unpaid. No other
- * code changes the status of a charge. Each payment counts once, by its endToEndId; status, payments
- * and events commit together.
+ * code changes the status of a charge. Each payment counts once, by its endToEndId.
  */
 export function confirmPayment(needs: Ports) {
-  const { payments, transact, now, metrics } = needs;
+  const { payments, now, metrics } = needs;
   const check = crossCheck(needs);
   const recordReturns = takeInReturns(needs);
+
+  const checkNew = async (reported: readonly Payment[]): Promise<readonly Payment[]> => {
+    const fresh = await payments.filterNew(reported);
+    for (const payment of fresh) await check(payment);
+    return fresh;
+  };
+
   return async (
     seen: Charge,
     report: BankReport,
@@ -21,19 +27,12 @@ export function confirmPayment(needs: Ports) {
     requester: Requester = {},
   ): Promise<Charge> => {
     if (!isNews(seen, report, now())) return seen;
-    const unusual = isPlain(seen, report) ? [] : await payments.filterNew(report.payments);
-    for (const payment of unusual) await check(payment);
-    const settlement = await transact(async (tx) => {
-      // Sent together and run in this order: what is new is read behind the lock.
-      const [locked, fresh] = await Promise.all([
-        tx.lockCharge(seen.id),
-        tx.filterNew(report.payments),
-      ]);
-      if (!locked) throw new Error(`charge ${seen.id} is not in the database`);
-      const settled = settle(locked, { ...report, payments: fresh }, now());
-      await tx.record(settled, source, requester);
-      return settled;
-    });
+    const decide = async (charge: Charge) => {
+      const isFirst = charge === seen && isPlain(charge, report);
+      const fresh = isFirst ? report.payments : await checkNew(report.payments);
+      return settle(charge, { ...report, payments: fresh }, now());
+    };
+    const settlement = await payments.settle(seen, decide, source, requester);
     metrics.settled(settlement, source);
     await recordReturns(report.payments, source);
     return settlement.charge;
