@@ -1,4 +1,4 @@
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { HOPS } from '../deploy/monitoring/hops.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { BenchRun } from './bench-run.ts';
 import type { Arrivals, Order } from './depositor.ts';
 import { addressesOf, type Log, startOurSystem } from './our-system.ts';
-import { type Row, row } from './report.ts';
+import { type Row, row, table } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { startWorker } from './worker.ts';
 
@@ -54,17 +54,21 @@ export async function measureHops(run: BenchRun, log: Log): Promise<Row[]> {
   for (const perSecond of rates) {
     const count = perSecond * seconds;
     const before = await scrape();
+    const begunAt = performance.now();
     const { deliveredMs } = await depositor.ask({ act: 'pay', count, perSecond });
-    const load = loadavg()[0]?.toFixed(1);
+    const deliveredPerSecond = (1_000 * count) / (performance.now() - begunAt);
+    const [load = 0] = loadavg();
     const after = await eventually(async () => {
       const now = await scrape();
       return HOPS.every((hop) => countedBetween(hop, before, now).count >= count) && now;
     }, COUNT_WAIT);
-    const measured = rowsOf(deliveredMs, [before, after], `${perSecond}/s, ${log.name} log`);
-    say(`${count} payments at ${perSecond}/s (load ${load}):`);
-    for (const { name, ours, floor } of measured) {
-      say(`  ${name}: ${ours} ms${floor === null ? '' : `, sum of the hops ${floor} ms`}`);
-    }
+    const at = `${perSecond}/s, ${log.name} log`;
+    const measured = [
+      row(`delivered, ${at}`, deliveredPerSecond, perSecond, '/s'),
+      row(`load average, ${at}`, load, availableParallelism(), 'processes'),
+      ...rowsOf(deliveredMs, [before, after], at),
+    ];
+    say(`${count} payments:\n${table(measured)}`);
     rows.push(...measured);
   }
   return rows;
