@@ -13,13 +13,13 @@ type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 /** A read never fails because a bank does: then it answers what is stored, and says so. */
 export function getCharge(needs: Ports) {
   const { charges, waiting } = needs;
-  const check = checkForQuery(needs);
+  const checkShared = checkForQuery(needs);
 
   const lookOnce = async (charge: Charge): Promise<ChargeAnswer> => {
     // Of a closed charge we have what the bank said last; a sweep, callback or recheck may still find it paid.
     if (!isOpen(charge, needs.now())) return { charge, statusSource: 'provider' };
     try {
-      return { charge: await check(charge), statusSource: 'provider' };
+      return { charge: await checkShared(charge), statusSource: 'provider' };
     } catch (error) {
       if (error instanceof AppError) return { charge, statusSource: 'stored' };
       throw error;

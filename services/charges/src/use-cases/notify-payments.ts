@@ -25,7 +25,7 @@ type PaymentName = Pick<Payment, 'endToEndId'>;
 export function notifyPayments(needs: Ports) {
   const { charges, bank, payments, callbackBudget } = needs;
   const check = checkAtBank(needs);
-  const takeIn = takeInReturns(needs);
+  const recordReturns = takeInReturns(needs);
 
   const spend = (): void => {
     if (callbackBudget()) return;
@@ -43,7 +43,7 @@ export function notifyPayments(needs: Ports) {
     async ({ endToEndId }) => {
       spend();
       const payment = await bank.payment(endToEndId);
-      if (payment) await takeIn([payment], 'callback');
+      if (payment) await recordReturns([payment], 'callback');
     },
   );
 

@@ -20,9 +20,9 @@ type HoldResult = Awaited<ReturnType<Ports['ledger']['holdRefund']>>;
  */
 export function pursueReturn(needs: Ports) {
   const { charges, returns, bank, ledger, now } = needs;
-  const store = endReturn(needs);
-  const end = async (one: PaymentReturn, how: Parameters<typeof store>[1]) => {
-    await store(one, how);
+  const storeEnd = endReturn(needs);
+  const end = async (one: PaymentReturn, how: Parameters<typeof storeEnd>[1]) => {
+    await storeEnd(one, how);
     return (await returns.find(one.id)) ?? one;
   };
 
@@ -48,7 +48,7 @@ export function pursueReturn(needs: Ports) {
     return { ...one, deniedSince };
   };
 
-  const take = (one: PaymentReturn, reply: ReturnAtBank): Promise<PaymentReturn> => {
+  const applyReply = (one: PaymentReturn, reply: ReturnAtBank): Promise<PaymentReturn> => {
     const { status, settledAt, failure, isRefusal } = reply;
     if (status === 'DENIED') return noteDenied(one, true);
     if (status === ReturnStatus.Processing) return noteDenied(one, false);
@@ -63,7 +63,7 @@ export function pursueReturn(needs: Ports) {
     const isOurs = current.attempt === one.attempt && current.status === ReturnStatus.Processing;
     if (!isOurs) return current;
     const reply = await ask(one, held);
-    return reply === null ? end(one, { ...refused(one), at: now() }) : take(one, reply);
+    return reply === null ? end(one, { ...refused(one), at: now() }) : applyReply(one, reply);
   };
 }
 
@@ -106,14 +106,14 @@ const BEGINNING = new Date(0).toISOString();
 export function trackReturns(needs: Ports) {
   const { bank, returns, now } = needs;
   const pursue = pursueReturn(needs);
-  const takeIn = takeInReturns(needs);
+  const recordReturns = takeInReturns(needs);
   const takeFurther = async (one: PaymentReturn): Promise<void> => {
     if (one.origin !== 'BANK') {
       await pursue(one);
       return;
     }
     const payment = await bank.payment(one.endToEndId);
-    if (payment) await takeIn([payment], 'returns');
+    if (payment) await recordReturns([payment], 'returns');
   };
   return async (): Promise<boolean> => {
     const due = await returns.claimDue(now(), BATCH_SIZE_MAX);
@@ -129,11 +129,11 @@ export function trackReturns(needs: Ports) {
  */
 export function listReturns(needs: Ports) {
   const { bank, now, jobs, returnsEveryMs } = needs;
-  const takeIn = takeInReturns(needs);
+  const recordReturns = takeInReturns(needs);
 
   const listSlice = async (from: Date, to: Date): Promise<void> => {
     const pages = bank.paymentsBetween(from, to, { returned: true });
-    for await (const page of pages) await takeIn(page.payments, 'returns');
+    for await (const page of pages) await recordReturns(page.payments, 'returns');
   };
 
   /** One that cannot be listed does not keep the others from being listed. */

@@ -33,7 +33,7 @@ export function recheckPayments(needs: Ports) {
   const findCharge = async (id: string): Promise<Charge | null> =>
     isLink(id) ? charges.findByLink(id) : ((await charges.findByTxids([id]))[0] ?? null);
 
-  const recheck = async (id: string): Promise<readonly RecheckResult[]> => {
+  const recheckId = async (id: string): Promise<readonly RecheckResult[]> => {
     const charge = await findCharge(id);
     if (charge) {
       const results = await recheckCharge(charge);
@@ -53,7 +53,7 @@ export function recheckPayments(needs: Ports) {
   return async (ids: readonly string[]): Promise<readonly Result[]> => {
     const results = await pMap(
       ids,
-      async (id) => (await recheck(id)).map((one) => ({ id, ...one })),
+      async (id) => (await recheckId(id)).map((one) => ({ id, ...one })),
       { concurrency: AT_ONCE_MAX },
     );
     return results.flat();
@@ -96,12 +96,12 @@ const NOT_AT_BANK = 'the bank does not know this payment';
 /** Looks up the returns of a payment that could not be read, if any. Those that still cannot be read stay set aside. */
 function recheckReturns(needs: Ports) {
   const { unclear, bank, now } = needs;
-  const takeIn = takeInReturns(needs);
+  const recordReturns = takeInReturns(needs);
   return async (endToEndId: string): Promise<void> => {
     if (!(await unclear.find(unreadReturnsId(endToEndId)))) return;
     const found = await bank.payment(endToEndId);
     if (!found) return;
-    await takeIn([found], 'recheck');
+    await recordReturns([found], 'recheck');
     if (found.unreadReturns?.length === 0)
       await unclear.resolve(unreadReturnsId(endToEndId), now());
   };
@@ -110,14 +110,14 @@ function recheckReturns(needs: Ports) {
 /** Looks one payment up at the bank and takes it in. One that stays unclear keeps its schedule. */
 function recheckPayment(needs: Ports) {
   const { charges, payments, unclear, bank, now, metrics } = needs;
-  const takeIn = takeInPayment(needs);
+  const confirmOrSuspend = takeInPayment(needs);
   const recheckOfReturns = recheckReturns(needs);
 
   const chargeOf = async ({ txid }: ReportedPayment): Promise<Charge | null> =>
     (txid !== null && (await charges.findByTxids([txid]))[0]) || null;
 
   /** What the bank's list said stays as it was: a look-up that differs must not replace it. */
-  const setAside = async (
+  const keepUnclear = async (
     found: ReportedPayment | null,
     listed: UnclearPayment | null,
     error: unknown,
@@ -145,7 +145,7 @@ function recheckPayment(needs: Ports) {
     }
     const { paidCents = null, txid = null } = listed ?? {};
     if (paidCents !== null) mustAgree({ paidCents, txid }, found);
-    return { ...(await takeIn(found, charge, 'recheck')), problem: null };
+    return { ...(await confirmOrSuspend(found, charge, 'recheck')), problem: null };
   };
 
   return async (endToEndId: string): Promise<RecheckResult> => {
@@ -163,7 +163,7 @@ function recheckPayment(needs: Ports) {
       if (!listed) return { ...about, outcome: 'NOT_FOUND', problem: NOT_AT_BANK };
       throw new Error(NOT_AT_BANK);
     } catch (error) {
-      return { ...about, outcome: 'UNCLEAR', problem: await setAside(found, listed, error) };
+      return { ...about, outcome: 'UNCLEAR', problem: await keepUnclear(found, listed, error) };
     }
   };
 }
@@ -174,14 +174,14 @@ const EVERY_MS = 1_000;
 
 /** Asks again about payments that were set aside, each on its own schedule. */
 export function recheckUnclear(needs: Ports) {
-  const recheck = recheckPayment(needs);
+  const recheckOne = recheckPayment(needs);
   const recheckOfReturns = recheckReturns(needs);
   return async (): Promise<boolean> => {
     await using job = await needs.jobs.take('recheck', { retryAfterMs: EVERY_MS });
     if (!job) return false;
     const due = await needs.unclear.claimDue(needs.now(), BATCH_SIZE_MAX);
     await Promise.all(
-      due.map((one) => (isOfReturns(one) ? recheckOfReturns(one.endToEndId) : recheck(one.id))),
+      due.map((one) => (isOfReturns(one) ? recheckOfReturns(one.endToEndId) : recheckOne(one.id))),
     );
     await job.finish({ everyMs: EVERY_MS });
     return false;

@@ -36,7 +36,7 @@ export function refundCharge(needs: Ports) {
   const { charges, transact, waiting, now, refundIdOf } = needs;
   const pursue = pursueReturn(needs);
 
-  const store = (input: Input, chargeId: string, limit: DailyLimit): Promise<RefundResult> =>
+  const storeRefund = (input: Input, chargeId: string, limit: DailyLimit): Promise<RefundResult> =>
     transact(async (tx) => {
       const charge = await tx.lockCharge(chargeId);
       if (!charge) throw new Error(`charge ${chargeId} is not in the database`);
@@ -49,7 +49,7 @@ export function refundCharge(needs: Ports) {
       const terms = refundable(charge, { asked: input.valueCents, underWayCents, now: now() });
       const names = { id, bankId: bankIdOf(id, 'CLIENT'), origin: 'CLIENT', charge } as const;
       const refund = newReturn({ ...names, ...terms, reason: input.reason, createdAt: now() });
-      const countedOn = await count(tx, { ...refund, accountId }, limit);
+      const countedOn = await countAgainstLimit(tx, { ...refund, accountId }, limit);
       await tx.insertReturn(refund, { idempotency, requester: input.requester, countedOn });
       return { refund, replayed: false };
     });
@@ -57,7 +57,8 @@ export function refundCharge(needs: Ports) {
   return async (input: Input): Promise<RefundResult> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
     const own = await needs.terms.inForce(input.accountId, now());
-    const { refund, replayed } = await store(input, charge.id, termsOf(own, needs).daily.refund);
+    const limit = termsOf(own, needs).daily.refund;
+    const { refund, replayed } = await storeRefund(input, charge.id, limit);
     if (replayed) return { refund: requireCovered(refund), replayed };
     return { refund: requireCovered(await waiting.orElse(pursue(refund), refund)), replayed };
   };
@@ -67,7 +68,7 @@ export function refundCharge(needs: Ports) {
  * In the transaction that stores the refund, so that no two together pass the limit. Returns the day that it counts
  * on; null: nothing limits it.
  */
-async function count(
+async function countAgainstLimit(
   tx: Transaction,
   refund: PaymentReturn & { readonly accountId: string },
   limit: DailyLimit,

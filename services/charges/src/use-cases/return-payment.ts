@@ -49,10 +49,10 @@ export function returnPayment(needs: Ports) {
  * return of the payment cannot be read.
  */
 export function lookUpReturns(needs: Ports) {
-  const takeIn = takeInReturns(needs);
+  const recordReturns = takeInReturns(needs);
   return async (endToEndId: string): Promise<number> => {
     const payment = await needs.bank.payment(endToEndId);
-    if (payment) await takeIn([payment], 'recheck');
+    if (payment) await recordReturns([payment], 'recheck');
     if (await needs.unclear.find(unreadReturnsId(endToEndId))) throw returnUnreadable();
     const made = (payment?.returns ?? []).filter(({ status }) => status !== ReturnStatus.Failed);
     return made.reduce((sum, { valueCents }) => sum + valueCents, 0);

@@ -28,8 +28,8 @@ const UNREAD_MAX = 100;
  */
 export function sweepPayments(needs: Ports) {
   const { jobs, windows, now, sweepEveryMs, lateSweep } = needs;
-  const { read, check } = checkWindow(needs);
-  const setAside = setWindowAside(needs);
+  const { readWindow, checkWindow } = windowReader(needs);
+  const keepUnread = setWindowAside(needs);
 
   const sweepOpen = async (): Promise<void> => {
     const open = await windows.findOpen();
@@ -45,20 +45,20 @@ export function sweepPayments(needs: Ports) {
     if (closed.length > 0) {
       await windows.removeBefore(new Date(at.getTime() - lateSweep.days * DAY_MS));
     }
-    await read(openWindow(open.from, at));
+    await readWindow(openWindow(open.from, at));
     await windows.openWasRead(at, sweepEveryMs);
   };
 
   /** If the bank lists the newest payments but nothing of this window, the window is at fault and not the bank. */
   const checkOrSetAside = async (window: ClosedWindow): Promise<void> => {
     try {
-      await check(window);
+      await checkWindow(window);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      await read(newestWindow(now())).catch(() => {
+      await readWindow(newestWindow(now())).catch(() => {
         throw error;
       });
-      await setAside({ ...window, problem: problemIn(error) }, error);
+      await keepUnread({ ...window, problem: problemIn(error) }, error);
     }
   };
 
@@ -79,10 +79,10 @@ export function sweepPayments(needs: Ports) {
  * Reads a window of the bank's list, unless the bank counts as many payments as when it was last read whole: a payment
  * never leaves the list, so nothing is new.
  */
-function checkWindow(needs: Ports) {
+function windowReader(needs: Ports) {
   const { bank, windows, now, sweepEveryMs, lateSweep } = needs;
-  const takeIn = takeInPage(needs);
-  const setAside = setWindowAside(needs);
+  const takeInListed = takeInPage(needs);
+  const keepUnread = setWindowAside(needs);
 
   /** Fails when nothing can be read. A part that cannot be read is set aside, and left out from then on. */
   const readExcept = async (window: Window, except: readonly Window[] = []) => {
@@ -91,22 +91,22 @@ function checkWindow(needs: Ports) {
     let isSettled = true;
     for await (const page of bank.paymentsBetween(window.from, window.to, { except })) {
       if (page.unread) {
-        await setAside(page.unread);
+        await keepUnread(page.unread);
         unreadIds.add(windowId(page.unread));
       }
-      isSettled = (await takeIn(page)) && isSettled;
+      isSettled = (await takeInListed(page)) && isSettled;
       for (const { endToEndId } of page.payments) ids.add(endToEndId);
       for (const { id } of page.malformed) ids.add(id);
     }
     return { count: ids.size, unreadIds, isSettled };
   };
 
-  const read = async (window: Window): Promise<void> => {
+  const readWindow = async (window: Window): Promise<void> => {
     await readExcept(window, await windows.unreadIn(window));
   };
 
   /** False when the bank still cannot list the window. */
-  const check = async (window: ClosedWindow): Promise<boolean> => {
+  const checkWindow = async (window: ClosedWindow): Promise<boolean> => {
     const unread = (await windows.unreadIn(window)).filter(({ id }) => id !== window.id);
     const counted = unread.length === 0 ? await bank.countBetween(window.from, window.to) : null;
     const schedule = { sweepEveryMs, lateEveryMs: lateSweep.everyMs };
@@ -122,7 +122,7 @@ function checkWindow(needs: Ports) {
     return true;
   };
 
-  return { read, check };
+  return { readWindow, checkWindow };
 }
 
 /** Keeps a part of the bank's list that cannot be read, to be listed again on a schedule. */
@@ -138,16 +138,17 @@ function setWindowAside({ windows, now, metrics }: Ports) {
 
 /** Lists a window again that could not be read, whatever its schedule says. */
 export function recheckWindow(needs: Ports) {
-  const { check } = checkWindow(needs);
-  const setAside = setWindowAside(needs);
+  const { checkWindow } = windowReader(needs);
+  const keepUnread = setWindowAside(needs);
   return async (id: string, { from, to }: Window, problem: string): Promise<RecheckResult> => {
     const about = { endToEndId: null, charge: null, problem: null };
     try {
-      if (await check({ id, from, to, listed: null })) return { ...about, outcome: 'WINDOW_READ' };
+      if (await checkWindow({ id, from, to, listed: null }))
+        return { ...about, outcome: 'WINDOW_READ' };
       return { ...about, outcome: 'UNCLEAR', problem };
     } catch (error) {
       const unread = { from, to, problem: problemIn(error) };
-      await setAside(unread, error);
+      await keepUnread(unread, error);
       return { ...about, outcome: 'UNCLEAR', problem: unread.problem };
     }
   };

@@ -21,15 +21,15 @@ const AT_ONCE_MAX = 6;
  */
 export function takeInPage(needs: Ports) {
   const { charges, payments, unclear, now, metrics } = needs;
-  const takeIn = takeInPayment(needs);
-  const takeInReturned = takeInReturns(needs);
+  const confirmOrSuspend = takeInPayment(needs);
+  const recordReturns = takeInReturns(needs);
 
-  const takeInOrExplain = async (
+  const confirmOrExplain = async (
     payment: ReportedPayment,
     charge: Charge,
   ): Promise<SetAside | null> => {
     try {
-      await takeIn(payment, charge, 'sweep');
+      await confirmOrSuspend(payment, charge, 'sweep');
       return null;
     } catch (error) {
       const aside = setAsideFailed(payment, problemIn(error), now());
@@ -66,14 +66,14 @@ export function takeInPage(needs: Ports) {
       due,
       (payment) => {
         const charge = chargeOf(payment);
-        return charge ? takeInOrExplain(payment, charge) : setAsideUnmatched(payment, now());
+        return charge ? confirmOrExplain(payment, charge) : setAsideUnmatched(payment, now());
       },
       { concurrency: AT_ONCE_MAX },
     );
     const aside = takenIn.filter((one) => one !== null);
     await unclear.setAside(aside, now());
     await unclear.noteSeen(later, now());
-    await takeInReturned(page.payments, 'sweep');
+    await recordReturns(page.payments, 'sweep');
     return page.malformed.length + aside.length + later.length === 0;
   };
 }
@@ -97,14 +97,14 @@ export type TakenIn = {
 export function takeInPayment(needs: Ports) {
   const { payments, now, metrics } = needs;
   const confirm = confirmPayment(needs);
-  const check = crossCheck(needs);
-  const takeIn = takeInReturns(needs);
+  const lookUpAgain = crossCheck(needs);
+  const recordReturns = takeInReturns(needs);
 
   const suspend = async (payment: ReportedPayment, source: Source): Promise<TakenIn> => {
-    await check(payment);
+    await lookUpAgain(payment);
     const stored = await payments.suspend(payment, now(), source);
     if (stored) metrics.exception(ExceptionKind.UnknownTxid);
-    await takeIn([payment], source);
+    await recordReturns([payment], source);
     return { outcome: 'SUSPENDED', charge: null };
   };
 

@@ -29,13 +29,13 @@ export function takeInReturns({ payments, returns, transact, now, metrics }: Por
       let charge = payment.chargeId === null ? null : await tx.lockCharge(payment.chargeId);
       const changes = changesIn(payment, reported, await tx.returnsOf([endToEndId]));
       for (const change of changes) {
-        await record(tx, { payment, charge }, change, { source, at: now() });
+        await applyChange(tx, { payment, charge }, change, { source, at: now() });
         charge = charge && (await tx.lockCharge(charge.id));
       }
       return changes;
     });
 
-  const count = (endToEndId: string, change: ReturnChange): void => {
+  const countSettled = (endToEndId: string, change: ReturnChange): void => {
     if (change.type === 'due' || change.reported.status !== ReturnStatus.Settled) return;
     const { bankId, natureza } = change.reported;
     const { origin } = change.type === 'found' ? change : change.known;
@@ -43,10 +43,10 @@ export function takeInReturns({ payments, returns, transact, now, metrics }: Por
     else if (change.type === 'ended') metrics.settledAfterFailure(endToEndId, bankId);
   };
 
-  const takeInOne = async (payment: Payment, source: Source): Promise<void> => {
+  const recordOrLog = async (payment: Payment, source: Source): Promise<void> => {
     const { endToEndId } = payment;
     try {
-      for (const change of await recordAll(payment, source)) count(endToEndId, change);
+      for (const change of await recordAll(payment, source)) countSettled(endToEndId, change);
     } catch (error) {
       metrics.returnNotRecorded(endToEndId, error);
     }
@@ -78,27 +78,27 @@ export function takeInReturns({ payments, returns, transact, now, metrics }: Por
         surplusCents: 0,
       };
       const isNews = changesIn(unplaced, listed, of.get(endToEndId) ?? []).length > 0;
-      if (isNews) await takeInOne(payment, source);
+      if (isNews) await recordOrLog(payment, source);
     }
   };
 }
 
 type When = { readonly source: Source; readonly at: Date };
 
-async function record(
+async function applyChange(
   tx: Transaction,
   about: About,
   change: ReturnChange,
   { source, at }: When,
 ): Promise<void> {
   if (change.type === 'due') return tx.expedite(change.known.id, at);
-  if (change.type === 'ended') return end(tx, about, change.known, change, at);
+  if (change.type === 'ended') return recordEnd(tx, about, change.known, change, at);
   const found = await tx.insertFound(about, change, source, at);
   // One of ours is taken further by the job, which also asks the ledger.
-  if (found?.origin === 'BANK') await end(tx, about, found, change, at);
+  if (found?.origin === 'BANK') await recordEnd(tx, about, found, change, at);
 }
 
-async function end(
+async function recordEnd(
   tx: Transaction,
   about: About,
   known: PaymentReturn,
