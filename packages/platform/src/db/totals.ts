@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { timestamptzArray } from './array-parameter.ts';
-import { transact } from './transaction.ts';
+import { EVERY_ACCOUNT, transactAs } from './scope.ts';
 
 /**
  * Hourly totals that follow an append-only table a few seconds behind: a job folds new rows into sums per owner and UTC
@@ -50,7 +50,7 @@ const raiseCursorOf = (table: string, id: string) => ({
 });
 
 /** The rows between two ids are found by their index, whatever the statistics say. */
-const BEGIN = `begin; select set_config('enable_seqscan', 'off', true), set_config('app.account_id', '*', true)`;
+const BY_INDEX = { enable_seqscan: 'off' };
 
 /**
  * Folds the rows that may be folded now, and notes what changed once that is committed. True when there are more; a second
@@ -82,7 +82,7 @@ export function foldTotals(
     return { changes, isMore };
   };
   return async () => {
-    const { changes, isMore } = await transact(pool, foldNext, { begin: BEGIN });
+    const { changes, isMore } = await transactAs(pool, EVERY_ACCOUNT, foldNext, BY_INDEX);
     noteChanges(changes);
     return isMore;
   };
