@@ -12,7 +12,6 @@ import {
   startSystemUnderTest,
 } from '../e2e/system-under-test.ts';
 import { createOnce, listLinks, postOnce, type Reply, VALUE_CENTS } from './keyed-client.ts';
-import { seeded } from './seeded.ts';
 
 /** CHAOS_SEED=n repeats a run that failed. */
 const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 100_000);
@@ -174,3 +173,14 @@ describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
     return (await bankDb.query('select from cob where txid = $1', [txid])).rowCount === 1;
   }
 });
+
+/** Random numbers in [0, 1), the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { signUp } from '@entrada/deposit-check/sign-up';
 import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
@@ -12,7 +16,41 @@ import {
   pythonClientGenerator,
 } from '../../packages/launcher/src/provision/newer-go.ts';
 import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
-import { openNewerServer } from './newer-server.ts';
+
+const UNKNOWN = 'ADDED_LATER';
+/** Fields whose values may grow; `type` repeats the kind of an event. */
+const GROWING = new Set(['status', 'event', 'type', 'code']);
+
+/** The same server with what a later version may add: a field in every object, and unknown values. */
+async function openNewerServer(baseUrl: string): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url, headers } = request;
+    const reply = await fetch(`${baseUrl}${url}`, {
+      method,
+      headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' },
+      body: method === 'GET' ? null : await buffer(request),
+    });
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(await reply.json(), addWhatIsUnknown));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function addWhatIsUnknown(name: string, value: unknown): unknown {
+  if (GROWING.has(name) && typeof value === 'string') return UNKNOWN;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return name === 'addedLater' || name === 'metadata'
+    ? value
+    : { ...value, addedLater: { by: 'a newer server' } };
+}
 
 const ROOT = join(import.meta.dirname, '../..');
 const STEP_MAX_MS = 300_000;

@@ -1,20 +1,82 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { CATALOGUE, OF_PROM_CLIENT } from '../../deploy/monitoring/catalogue.ts';
+import { DASHBOARDS } from '../../deploy/monitoring/dashboards/all.ts';
 import { allRules } from '../../deploy/monitoring/rules.ts';
-import { QUERIES, STATEMENTS } from '../../deploy/monitoring/runbooks.ts';
+import { OPERATOR_LINES, QUERIES, STATEMENTS } from '../../deploy/monitoring/runbooks.ts';
+import { metricOfSeries } from '../../deploy/monitoring/selectors.ts';
 import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
+import { type Series, seriesIn } from '../../packages/launcher/src/watch/read-figures.ts';
 import { begin, firingAtOnce, isAtOnce, quiet } from './drilling.ts';
 import { alertsOf, type Fault } from './fault.ts';
 import { FAULTS, SLOW_FAULTS } from './faults.ts';
-import { watchedFigures } from './glance.ts';
 import { asOperator, guideCommands, guideQueries, runAsOperator } from './guide.ts';
 import { OUTAGES } from './outages.ts';
-import { EMPTY, PANEL_QUERIES } from './panels.ts';
 import { ALERT_WAIT_MAX_MS, patient } from './patience.ts';
-import { lookingCommands } from './runbooks.ts';
-import { unlistedIn } from './scrape.ts';
 import { openStage, type Stage } from './stage.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const WATCH_MAX_MS = 120_000;
+
+type Figure = { readonly title: string; readonly value: number | null; readonly bad: boolean };
+type WatchReport = {
+  readonly groups: readonly { readonly title: string; readonly figures: readonly Figure[] }[];
+  readonly problems: readonly string[];
+};
+
+/** What `npm run watch` shows once of these processes. */
+async function watchedFigures(addresses: readonly string[]) {
+  const args = ['packages/launcher/src/watch.ts', '--once', '--json', '--processes'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, addresses.join()], {
+    cwd: ROOT,
+    timeout: WATCH_MAX_MS,
+  });
+  const { groups, problems }: WatchReport = JSON.parse(stdout);
+  const figures = groups.flatMap((group) => group.figures);
+  return { figures, problems, shownAs: (title: string) => valueIn(figures, title) };
+}
+
+function valueIn(figures: readonly Figure[], title: string): number {
+  return figures.find((figure) => figure.title === title)?.value ?? 0;
+}
+
+type Query = { readonly where: string; readonly expr: string };
+
+/** Panels that may be empty in a drill, and why. */
+const EMPTY: Readonly<Record<string, string>> = {
+  'runtime: Connections refused and streams ended 2': 'no stream has ended yet',
+  'runtime: Connections refused and streams ended 3': 'no stream has ended yet',
+};
+
+/** Every query of every dashboard, with the variables that Grafana would fill in. */
+const PANEL_QUERIES: readonly Query[] = DASHBOARDS.flatMap(({ name, panels }) =>
+  panels.flatMap(({ title, queries }) =>
+    queries.map(({ expr }, index) => ({
+      where: `${name}: ${title}${queries.length > 1 ? ` ${index + 1}` : ''}`,
+      expr: expr
+        .replaceAll('$namespace', '.*')
+        .replaceAll('$job', '.*')
+        .replaceAll('$__rate_interval', '10m'),
+    })),
+  ),
+);
+
+/** They decide about money, accounts or records, or need something that no runbook has at hand. */
+const DECISIONS =
+  /^operator (login|approve|suspense (credit|refund|reopen)|refund fail|unclear dismiss|account|parked (retry|discard)|republish|audit-log)/;
+
+type DepositIds = { readonly chargeId: string; readonly paymentLinkId: string };
+
+/** The commands of the runbooks that only look, about a deposit that there is. */
+function lookingCommands({ chargeId, paymentLinkId }: DepositIds): string[] {
+  return OPERATOR_LINES.map(({ text }) => text)
+    .filter((text) => !DECISIONS.test(text))
+    .map((text) => text.replace('<charge id>', chargeId).replace('<id>', paymentLinkId));
+}
 
 const OPEN_MAX_MS = 360_000;
 /** Of a test that waits for several things. */
@@ -208,3 +270,22 @@ describeNeeding(
     );
   },
 );
+
+/** Every label that the catalogue does not list, or that has a value which it does not. */
+function unlistedIn(text: string): string[] {
+  return seriesIn(text).flatMap((series) =>
+    OF_PROM_CLIENT.test(series.name) ? [] : problemsOf(series),
+  );
+}
+
+function problemsOf({ name, labels }: Series): string[] {
+  const listed = CATALOGUE[metricOfSeries(name, (known) => known in CATALOGUE)];
+  if (!listed) return [`${name} is not in the catalogue`];
+  return Object.entries(labels)
+    .filter(([label]) => label !== 'service' && label !== 'le')
+    .filter(([label, value]) => {
+      const values = listed[label];
+      return !(values instanceof RegExp ? values.test(value) : values?.includes(value));
+    })
+    .map(([label, value]) => `${name} has ${label}="${value}"`);
+}

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
-import { BANK_FAULTS, NEEDING_BANK } from './bank-faults.ts';
 import { operations, seen } from './contract.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { type Stage, samplesOf } from './samples.ts';
 import { expectTwoFactorConflicts, newcomer, setStage } from './set-stage.ts';
-import { unknownPath } from './unknown-path.ts';
+
+/** How the bank can fail a call, the status that the client gets then, and how long a gateway waits for that. */
+const BANK_FAULTS = [
+  ['malformed', 502, { REQUEST_TIMEOUT_MS: '30000' }],
+  ['slow', 504, { REQUEST_TIMEOUT_MS: '4000' }],
+] as const;
+
+/** Calls of ours that fail with the call of the bank that they need. */
+const NEEDING_BANK = [
+  ['put-cob', 'POST /api/deposit'],
+  ['patch-cob', 'DELETE /api/deposit/{paymentLinkId}'],
+] as const;
 
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
 const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
@@ -248,3 +258,14 @@ test('every documented operation works, and every documented status was seen', a
   );
   expect(expected.filter((reply) => !seen.has(reply))).toEqual([]);
 });
+
+/** The path of a request with an id that nothing has, where the path or the query has one. */
+function unknownPath(known: string): string {
+  const inQuery = known.replace(/(?<=\?webhookId=)[^&]+/, randomUUID());
+  if (inQuery !== known) return inQuery;
+  const [, first = '', second = '', ...rest] = known.split('?')[0]?.split('/') ?? [];
+  if (first === 'payment-link' || first === 'docs') {
+    return `/${[first, randomUUID(), ...rest].join('/')}`;
+  }
+  return `/${[first, second, randomUUID(), ...rest.slice(1)].join('/')}`;
+}

@@ -4,9 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { accountSafety, resetPassword } from './account-safety.ts';
-import { ok, openClient } from './open-client.ts';
+import { type Api, ok, openClient } from './open-client.ts';
 import { type ClientAccess, payments } from './payments.ts';
-import { publicPages } from './public-pages.ts';
 import { webhooks } from './webhooks.ts';
 
 const [baseUrl = '', bankUrl = '', receiverUrl = ''] = process.argv.slice(2);
@@ -65,4 +64,24 @@ await resetPassword(anyone, { ...credentials, bankUrl });
 const { error, response } = await holder.GET('/api/account');
 if (response.status !== 401 || error?.code !== 'session_required') {
   throw new Error('still logged in');
+}
+
+/** What anybody may see. */
+async function publicPages(anyone: Api, paymentLinkId: string): Promise<void> {
+  const params = { path: { paymentLinkId } };
+  const text = { params, parseAs: 'text' } as const;
+  const bytes = { params, parseAs: 'arrayBuffer' } as const;
+  ok(await anyone.GET('/payment-link/{paymentLinkId}', text));
+  ok(await anyone.GET('/payment-link/{paymentLinkId}/status', text));
+  ok(await anyone.GET('/payment-link/{paymentLinkId}/qr.png', bytes));
+  ok(await anyone.GET('/payment-link/{paymentLinkId}/qr.svg', text));
+  ok(await anyone.GET('/', { parseAs: 'text' }));
+  ok(await anyone.GET('/docs', { parseAs: 'text' }));
+  const guide = { path: { page: 'quick-start' } };
+  ok(await anyone.GET('/docs/{page}', { params: guide, parseAs: 'text' }));
+  ok(await anyone.GET('/docs/errors', { parseAs: 'text' }));
+  ok(await anyone.GET('/openapi.json'));
+  ok(await anyone.GET('/.well-known/entrada-receipt-keys.json'));
+  const name = { path: { name: 'DEPOSIT_ASSET_SUCCESS.json' } };
+  ok(await anyone.GET('/events/schemas/{name}', { params: name }));
 }
