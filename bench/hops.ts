@@ -16,7 +16,7 @@ import { median, percentile } from './statistics.ts';
 import { startWorker } from './worker.ts';
 
 const ORDER_MAX_MS = 300_000;
-const CREATES_PER_SECOND = 80;
+const CREATES_PER_SECOND = 60;
 const WARM_UP_PER_SECOND = 50;
 /** What webhooks have yet to count when the last webhook has arrived. */
 const COUNT_WAIT = { timeoutMs: 10_000 };
