@@ -22,8 +22,8 @@ const US_PER_MS = 1_000;
 const SIDES = ['ours', 'floor'] as const;
 type Name = (typeof SIDES)[number];
 export type Sides = Readonly<Record<Name, Side>>;
-type Measured = RoundResult & { readonly cpuUs: number | null };
-export type Rounds = Readonly<Record<Name, readonly Measured[]>>;
+type MeasuredRound = RoundResult & { readonly cpuUs: number | null };
+export type Rounds = Readonly<Record<Name, readonly MeasuredRound[]>>;
 
 /** The CPU time of a request is reported too: it depends less on other load. */
 export async function compare(
@@ -47,7 +47,7 @@ export async function alternate(
     ours: await warmRound(load, request, sides.ours),
     floor: await warmRound(load, request, sides.floor),
   };
-  const results: Record<Name, Measured[]> = { ours: [], floor: [] };
+  const results: Record<Name, MeasuredRound[]> = { ours: [], floor: [] };
   for (let turn = 1; turn <= plan.rounds; turn += 1) {
     signal.throwIfAborted();
     const shownResults: string[] = [];
@@ -77,7 +77,7 @@ export async function alternate(
   }
 }
 
-async function measure(load: Load, round: Round, { pids }: Side): Promise<Measured> {
+async function measure(load: Load, round: Round, { pids }: Side): Promise<MeasuredRound> {
   const before = cpuTimeMs(pids);
   const result = await load.ask(round);
   const after = cpuTimeMs(pids);

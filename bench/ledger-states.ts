@@ -7,7 +7,7 @@ import { analyzed, STATES } from './states.ts';
 const ACCOUNTS = accountIds(1_000);
 
 type Sides = { readonly good: LedgerBench; readonly state: LedgerBench };
-type Compared = { readonly state: string; readonly count: number; readonly rounds: number };
+type Comparison = { readonly state: string; readonly count: number; readonly rounds: number };
 
 /** How fast payments are booked in states of the database that nobody wishes for, beside the good one. */
 export async function measureBooking(run: BenchRun, name = 'bench_booking'): Promise<Row[]> {
@@ -31,7 +31,7 @@ export async function measureBooking(run: BenchRun, name = 'bench_booking'): Pro
 async function compare(
   { say, signal }: BenchRun,
   { good, state }: Sides,
-  { state: title, count, rounds }: Compared,
+  { state: title, count, rounds }: Comparison,
 ): Promise<Row> {
   const rates = { good: [] as number[], state: [] as number[] };
   for (let number = 1; number <= rounds; number += 1) {

@@ -54,14 +54,14 @@ async function warmService(
   return { ...webhooks, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-type Compared = { readonly state: string; readonly count: number; readonly rounds: number };
+type Comparison = { readonly state: string; readonly count: number; readonly rounds: number };
 
 /** In turns, so that whatever else the machine does falls on both. */
 async function compare(
   run: BenchRun,
   { good, state }: Sides,
   sink: Sink,
-  { state: title, count, rounds }: Compared,
+  { state: title, count, rounds }: Comparison,
 ): Promise<Row> {
   const rates = { good: [] as number[], state: [] as number[] };
   for (let turn = 1; turn <= rounds; turn += 1) {

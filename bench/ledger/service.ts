@@ -35,7 +35,7 @@ const RATE = `
          ((max(done) - min(done)) / nullif(extract(epoch from max(created_at) - min(created_at)), 0))::float8 as rate
     from counted where done >= total / 3`;
 
-type Booked = { readonly credits: number; readonly rate: number };
+type BookingRate = { readonly credits: number; readonly rate: number };
 
 export type LedgerBench = AsyncDisposable & {
   readonly db: pg.Pool;
@@ -145,7 +145,7 @@ export async function openLedgerBench(
       await eventually(async () => (await entriesMade()) >= awaited, DONE_WAIT);
       // An entry has its number before it is committed.
       const { rate } = await eventually(async () => {
-        const [booked] = (await db.query<Booked>(RATE, [begun])).rows;
+        const [booked] = (await db.query<BookingRate>(RATE, [begun])).rows;
         return booked?.credits === count && booked;
       }, DONE_WAIT);
       return rate;

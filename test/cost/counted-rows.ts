@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What the database server wrote for one database. */
-export type Written = { readonly rows: number; readonly walBytes: number };
+export type WriteCount = { readonly rows: number; readonly walBytes: number };
 
 /** A row is in the log once; tables of users have higher numbers than those of the server. */
 const WRITTEN = `
@@ -26,10 +26,10 @@ export async function openWrittenRows(adminUrl: string) {
       from = await end();
     },
     /** By database, since the reset. */
-    async read(): Promise<ReadonlyMap<string, Written>> {
+    async read(): Promise<ReadonlyMap<string, WriteCount>> {
       // A commit that nobody waits for is flushed a moment later; this one is waited for, and flushes those before it.
       await admin.query('select pg_switch_wal()');
-      const { rows } = await admin.query<Written & { database: string }>(WRITTEN, [
+      const { rows } = await admin.query<WriteCount & { database: string }>(WRITTEN, [
         from,
         await end(),
       ]);

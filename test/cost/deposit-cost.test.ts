@@ -11,7 +11,7 @@ import { postJson, send } from '../../services/gateway/test/http.ts';
 import { startReceiver } from '../../services/gateway/test/receiver.ts';
 import { type RunningSystem, runSystem } from '../harness/run-system.ts';
 import { countQueries } from './counted-queries.ts';
-import { openWrittenRows, type Written } from './counted-rows.ts';
+import { openWrittenRows, type WriteCount } from './counted-rows.ts';
 
 const DEPOSITS = 40;
 /** What the last act before may still ask, and hints of changes: less than one more for each deposit. */
@@ -35,8 +35,8 @@ type Cost = {
   readonly walBytes: number;
 };
 const NO_COST: Cost = { transactions: 0, statements: 0, rows: 0, walBytes: 0 };
-const NOTHING: Written = { rows: 0, walBytes: 0 };
-type Counted = { readonly seconds: number; readonly costs: Readonly<Record<string, Cost>> };
+const NOTHING: WriteCount = { rows: 0, walBytes: 0 };
+type CostCount = { readonly seconds: number; readonly costs: Readonly<Record<string, Cost>> };
 
 let system: RunningSystem;
 let postgres: EmbeddedPostgres;
@@ -107,7 +107,7 @@ async function refunded(paymentLinkId: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-async function costOf(act: (index: number) => Promise<unknown>): Promise<Counted> {
+async function costOf(act: (index: number) => Promise<unknown>): Promise<CostCount> {
   counts.reset();
   await written.reset();
   const begunAt = performance.now();
@@ -129,7 +129,7 @@ async function costOf(act: (index: number) => Promise<unknown>): Promise<Counted
 type Golden = Readonly<Record<string, Partial<Cost>>>;
 
 /** What cost more for each deposit than its golden number. Lower a number when a change makes it too high. */
-function overspent({ costs, seconds }: Counted, golden: Golden): string[] {
+function overspent({ costs, seconds }: CostCount, golden: Golden): string[] {
   return DATABASES.flatMap((name) => {
     const polls = POLLS_PER_SECOND[name] * seconds;
     const allowed: Cost = {

@@ -189,8 +189,8 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'an unusual payment is asked for twice',
     file: 'services/charges/src/use-cases/confirm-payment.ts',
-    text: 'for (const payment of fresh) await check(payment);',
-    replacement: 'void check;',
+    text: 'for (const payment of fresh) await lookUpAgain(payment);',
+    replacement: 'void lookUpAgain;',
     test: 'services/charges/test/bank-faults.test.ts',
     title: 'an odd payment on which the bank contradicts itself',
   },

@@ -2,7 +2,7 @@ import type { Requester } from '@entrada/platform/identity/requester';
 import type { Metadata } from './client-text.ts';
 import type { ChargedPlan, Price } from './fee.ts';
 import type { ReportedReturn } from './payment-return.ts';
-import type { Counted } from './velocity.ts';
+import type { LimitUse } from './velocity.ts';
 
 export const ChargeStatus = {
   Pending: 'PENDING',
@@ -69,7 +69,7 @@ export type Creation = {
   readonly request: RequestKey | null;
   readonly requester: Requester;
   /** Null: no daily limit. */
-  readonly counted: Counted | null;
+  readonly counted: LimitUse | null;
 };
 
 /** Every move a charge can make. The database refuses any other one as well. */

@@ -7,10 +7,10 @@ export type VelocityKind = 'deposit' | 'refund';
 export type DailyLimit = { readonly madeMax: number | null; readonly centsMax: number | null };
 
 /** What it has made on a day. */
-export type Made = { readonly made: number; readonly cents: number };
+export type DayTotal = { readonly made: number; readonly cents: number };
 
 /** One deposit or refund that counts against a limit. */
-export type Counted = {
+export type LimitUse = {
   readonly accountId: string;
   readonly kind: VelocityKind;
   readonly day: Date;
@@ -22,15 +22,15 @@ const NAMES = { deposit: 'Deposit', refund: 'Refund' } as const;
 
 /** Null where nothing limits it: then nothing is counted. */
 export function countedFor(
-  what: Pick<Counted, 'accountId' | 'kind' | 'cents' | 'limit'>,
+  what: Pick<LimitUse, 'accountId' | 'kind' | 'cents' | 'limit'>,
   at: Date,
-): Counted | null {
+): LimitUse | null {
   const { madeMax, centsMax } = what.limit;
   if (madeMax === null && centsMax === null) return null;
   return { ...what, day: new Date(storedDayOf(at)) };
 }
 
-export function isWithin({ cents, limit }: Counted, before: Made): boolean {
+export function isWithin({ cents, limit }: LimitUse, before: DayTotal): boolean {
   const { madeMax, centsMax } = limit;
   return (
     before.made + 1 <= (madeMax ?? Number.POSITIVE_INFINITY) &&
@@ -39,7 +39,7 @@ export function isWithin({ cents, limit }: Counted, before: Made): boolean {
 }
 
 /** Says what is left, and when the next day begins. */
-export function velocityReached({ kind, day, limit }: Counted, before: Made): AppError {
+export function velocityReached({ kind, day, limit }: LimitUse, before: DayTotal): AppError {
   const left = [
     ...(limit.madeMax === null ? [] : [`${Math.max(0, limit.madeMax - before.made)} ${kind}s`]),
     ...(limit.centsMax === null ? [] : [`${Math.max(0, limit.centsMax - before.cents)} cents`]),

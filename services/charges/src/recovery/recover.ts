@@ -38,11 +38,11 @@ const BEGINNING: Progress = {
 };
 
 type Needs = Ports & { readonly books: Books; readonly restores: RestoreStore };
-type Recovered = Partial<
+type RecoveryCounts = Partial<
   Record<'compared' | 'charges' | 'payments' | 'refunds' | 'returns', number>
 > & { readonly failed: readonly Failure[] };
 /** What a page of a step has stored again; `next` is empty behind the last page. */
-type StepResult = Recovered & { readonly next: string };
+type StepResult = RecoveryCounts & { readonly next: string };
 type WorkOn = (
   cursor: string,
   restore: OpenRestore,
@@ -175,7 +175,7 @@ function recoverRefunds({ books, charges, restores }: Needs): WorkOn {
 /** Each return that the bank lists, of whatever origin, with its payment if that is lost and not booked. */
 function recoverReturns(needs: Needs): WorkOn {
   const { bank, payments, returns, now } = needs;
-  const takeIn = takeInPage(needs);
+  const takeInListed = takeInPage(needs);
 
   /** How many returns of these payments are stored, and which are not though their payment is. */
   const compare = async ({ payments: listed }: PaymentPage) => {
@@ -199,7 +199,7 @@ function recoverReturns(needs: Needs): WorkOn {
   /** A payment that is unclear is not stored yet: it is taken in later, with its returns. */
   const recoverPage = async (page: PaymentPage) => {
     const before = await compare(page);
-    await takeIn(page);
+    await takeInListed(page);
     const after = await compare(page);
     const failed = after.missing.map((id) => ({ id, problem: 'this return cannot be stored' }));
     if (page.unread) failed.push({ id: windowId(page.unread), problem: page.unread.problem });

@@ -5,7 +5,7 @@ import { traceParent } from '@entrada/platform/telemetry/spans';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Creation } from '../domain/charge.ts';
 import { overdueAt } from '../domain/expiry.ts';
-import type { Counted } from '../domain/velocity.ts';
+import type { LimitUse } from '../domain/velocity.ts';
 import type { ChargeFilter, LinkStatus } from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
 import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
@@ -136,7 +136,7 @@ export function chargeStore(db: Pool) {
 }
 
 /** The count and the charge commit together. */
-function insertCounted(db: Pool, counted: Counted, query: Query): Promise<boolean> {
+function insertCounted(db: Pool, counted: LimitUse, query: Query): Promise<boolean> {
   return transact(db, async (tx) => {
     const limitReachedAt = await countVelocity(tx, counted);
     if (limitReachedAt !== null) return false;

@@ -54,9 +54,9 @@ const STORED = {
 
 type StoredRow = { end_to_end_id: string; charge_id: string | null };
 
-type Named = Pick<Payment, 'endToEndId'>;
+type PaymentName = Pick<Payment, 'endToEndId'>;
 
-async function filterNew<P extends Named>(db: Db, payments: readonly P[]): Promise<P[]> {
+async function filterNew<P extends PaymentName>(db: Db, payments: readonly P[]): Promise<P[]> {
   if (payments.length === 0) return [];
   const ids = payments.map(({ endToEndId }) => endToEndId);
   const { rows } = await db.query<{ end_to_end_id: string }>({ ...KNOWN, values: [ids] });
@@ -75,7 +75,7 @@ export function paymentStore(db: Pool) {
     /** Returns that could not be read. */
     setAside: (unread: readonly SetAside[], at: Date) => setAside(db, unread, at),
     /** Those that nobody has stored yet. */
-    filterNew: <P extends Named>(payments: readonly P[]): Promise<readonly P[]> =>
+    filterNew: <P extends PaymentName>(payments: readonly P[]): Promise<readonly P[]> =>
       filterNew(db, payments),
     /** Stores and publishes a payment that belongs to no charge, once. */
     suspend: (payment: ReportedPayment, at: Date, source: Source) =>

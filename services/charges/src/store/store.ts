@@ -8,7 +8,7 @@ import type { Requester } from '@entrada/platform/identity/requester';
 import type { JobObserver } from '@entrada/platform/telemetry/metrics';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge, Creation, Source } from '../domain/charge.ts';
-import type { Counted } from '../domain/velocity.ts';
+import type { LimitUse } from '../domain/velocity.ts';
 import { chargeStore, lockCharge } from './charge-store.ts';
 import { historyStore, listAccounts } from './history-store.ts';
 import { hourStore } from './hour-store.ts';
@@ -38,7 +38,7 @@ function openTransaction(tx: ClientBase, moved: Map<string, Charge>) {
     /** What refunds of the charge that have not ended will return. */
     refundsUnderWayCents: (chargeId: string) => refundsUnderWayCents(tx, chargeId),
     /** Null: counted. Else what was made before: the limit is reached. */
-    countVelocity: (counted: Counted) => countVelocity(tx, counted),
+    countVelocity: (counted: LimitUse) => countVelocity(tx, counted),
     /** False where it is there. */
     insertReturn: (...one: Rest<typeof insertReturn>) => insertReturn(tx, ...one),
     /** One that the bank reports; null where it is there. */
@@ -76,7 +76,7 @@ export function openStore(
   const jobs: Jobs<JobName, JobProgress> = jobStore(pool, { finished });
   return {
     charges: notingInserts(chargeStore(pool), note),
-    madeOn: (counted: Counted) => madeOn(pool, counted),
+    madeOn: (counted: LimitUse) => madeOn(pool, counted),
     terms: termsStore(pool),
     requests: requestStore(pool, owner),
     payments: notingSettlements(paymentStore(pool), note),

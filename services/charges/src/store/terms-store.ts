@@ -3,7 +3,7 @@ import type { TwoPersonApproval } from '@entrada/approvals/decision';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import { inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
-import type { Counted, Made } from '../domain/velocity.ts';
+import type { DayTotal, LimitUse } from '../domain/velocity.ts';
 
 const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoints",
          fee_fixed_cents as "feeFixedCents", fee_min_cents as "feeMinCents",
@@ -107,14 +107,14 @@ const COUNT = `
 
 export async function madeOn(
   db: Pick<ClientBase, 'query'>,
-  { accountId, kind, day }: Counted,
-): Promise<Made> {
-  const { rows } = await db.query<Made>(MADE, [accountId, kind, day]);
+  { accountId, kind, day }: LimitUse,
+): Promise<DayTotal> {
+  const { rows } = await db.query<DayTotal>(MADE, [accountId, kind, day]);
   return rows[0] ?? { made: 0, cents: 0 };
 }
 
 /** Null: counted. Else what was made before: the limit is reached, and nothing was added. */
-export async function countVelocity(tx: ClientBase, counted: Counted): Promise<Made | null> {
+export async function countVelocity(tx: ClientBase, counted: LimitUse): Promise<DayTotal | null> {
   const { accountId, kind, day, cents, limit } = counted;
   const values = [accountId, kind, day, cents, limit.madeMax, limit.centsMax];
   const { rowCount } = await tx.query(COUNT, values);

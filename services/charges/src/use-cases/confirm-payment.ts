@@ -11,12 +11,12 @@ import { takeInReturns } from './take-in-returns.ts';
  */
 export function confirmPayment(needs: Ports) {
   const { payments, now, metrics } = needs;
-  const check = crossCheck(needs);
+  const lookUpAgain = crossCheck(needs);
   const recordReturns = takeInReturns(needs);
 
   const checkNew = async (reported: readonly Payment[]): Promise<readonly Payment[]> => {
     const fresh = await payments.filterNew(reported);
-    for (const payment of fresh) await check(payment);
+    for (const payment of fresh) await lookUpAgain(payment);
     return fresh;
   };
 

@@ -7,7 +7,7 @@ import { expiresInWithin } from '../domain/expiry.ts';
 import { priceOf, versioned } from '../domain/fee.ts';
 import { type Cents, payableWithinLimits, withinLimits } from '../domain/money.ts';
 import { type Terms, termsOf } from '../domain/terms.ts';
-import { type Counted, countedFor, isWithin, velocityReached } from '../domain/velocity.ts';
+import { countedFor, isWithin, type LimitUse, velocityReached } from '../domain/velocity.ts';
 import type { Ports } from '../ports.ts';
 
 type Input = {
@@ -114,7 +114,7 @@ function openAndInsert(needs: Ports) {
 }
 
 /** Checks the daily limit before the bank is asked; the insert checks it again and decides. */
-async function limitOf(needs: Ports, order: Order): Promise<Counted | null> {
+async function limitOf(needs: Ports, order: Order): Promise<LimitUse | null> {
   const { accountId, terms, price, createdAt } = order;
   const what = {
     accountId,
@@ -128,7 +128,7 @@ async function limitOf(needs: Ports, order: Order): Promise<Counted | null> {
   return counted;
 }
 
-async function reached({ madeOn }: Ports, counted: Counted): Promise<AppError> {
+async function reached({ madeOn }: Ports, counted: LimitUse): Promise<AppError> {
   return velocityReached(counted, await madeOn(counted));
 }
 
