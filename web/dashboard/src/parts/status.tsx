@@ -1,5 +1,6 @@
 import type { Charge } from '@entrada/client/gen/api';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import tones from '../ui/tones.module.css';
 import { useWords } from '../words/use-words.tsx';
 import styles from './status.module.css';
 
@@ -67,7 +68,7 @@ type BadgeProps = Look & { readonly children: string };
 /** The same look for what is no status: `<Badge tone="warning" icon="alert">...</Badge>`. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
-    <span className={`${styles.status} ${styles[tone]}`}>
+    <span className={`${styles.status} ${tones[tone]}`}>
       <Icon name={icon} size={14} />
       {children}
     </span>

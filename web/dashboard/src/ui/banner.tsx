@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import tones from './tones.module.css';
 
 const ICONS = {
-  info: 'info',
+  pending: 'info',
   warning: 'alert',
   failed: 'alert',
   paid: 'check',
@@ -17,9 +18,9 @@ type Props = {
 };
 
 /** A sentence about the page as a whole; announced when it appears. */
-export function Banner({ tone = 'info', action, children }: Props) {
+export function Banner({ tone = 'pending', action, children }: Props) {
   return (
-    <div className={classNames(styles.banner, styles[tone])} role="status">
+    <div className={classNames(styles.banner, tones[tone])} role="status">
       <Icon name={ICONS[tone]} />
       <div className={styles.text}>{children}</div>
       {action}

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PartialBanner } from '../../ui/partial-banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import tones from '../../ui/tones.module.css';
 import type { Words } from '../../words/pt.ts';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 import styles from './deposit-page.module.css';
@@ -144,7 +145,7 @@ function Timeline({ items, after }: Props) {
     <ol className={timelineStyles.timeline}>
       {items.map((item, i) => (
         <li key={item.key} className={timelineStyles.item}>
-          <span className={`${timelineStyles.mark} ${timelineStyles[item.tone]}`}>
+          <span className={`${timelineStyles.mark} ${tones[item.tone]}`}>
             <Icon name={item.icon} size={14} />
           </span>
           <div className={timelineStyles.text}>
