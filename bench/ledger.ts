@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import type { BenchRun } from './bench-run.ts';
 import { accountIds } from './ledger/credits.ts';
-import { floorRound } from './ledger/floor.ts';
+import { bookLeanRows, bookSameRows, floorRound, LEAN_SCHEMA } from './ledger/floor.ts';
 import { type LedgerBench, ledgerDatabase, openLedgerBench } from './ledger/service.ts';
 import { storeEntries } from './ledger/stored.ts';
 import { type Row, rowOfRounds } from './report.ts';
@@ -20,7 +20,7 @@ export async function measureLedger(
 ): Promise<Row[]> {
   run.say('Ledger: databases for it and for the floor...');
   await using resources = new AsyncDisposableStack();
-  const floor = await openFloor(run, `${name}_floor`, resources);
+  const { floor, lean } = await openFloor(run, `${name}_floor`, resources);
   const open = async (own: string, log = {}) =>
     resources.use(await openLedgerBench(run, `${name}_${own}`, log));
   const roundOf =
@@ -32,30 +32,38 @@ export async function measureLedger(
   const grown = await open('grown');
   await store(run, grown);
   const rows = [
-    ...(await spread(run, { floor, ours, grown: roundOf(grown) })),
-    await hot(run, { floor, ours }, ''),
+    ...(await spread(run, { floor, lean, ours, grown: roundOf(grown) })),
+    ...(await hot(run, { floor, lean, ours })),
   ];
   if (!kafkaBrokers) return rows;
   const onKafka = { floor, ours: roundOf(await open('kafka', { kafkaBrokers })) };
-  return [...rows, ...(await spread(run, onKafka, ', Kafka')), await hot(run, onKafka, ', Kafka')];
+  return [
+    ...rows,
+    ...(await spread(run, onKafka, ', Kafka')),
+    ...(await hot(run, onKafka, ', Kafka')),
+  ];
 }
 
 async function openFloor(
   run: BenchRun,
   name: string,
   resources: AsyncDisposableStack,
-): Promise<Round> {
+): Promise<Record<'floor' | 'lean', Round>> {
   const { db } = resources.use(await ledgerDatabase(run, name));
   // The floor writes and checks nothing.
   for (const table of ['entry', 'ledger_transaction']) {
     await db.query(`alter table ${table} disable trigger user`);
   }
-  const { credits } = run.plan.ledger;
+  await db.query(LEAN_SCHEMA);
+  const { credits: count } = run.plan.ledger;
   let nextSeq = 1;
-  return (accounts) => {
-    const firstSeq = nextSeq;
-    nextSeq += credits;
-    return floorRound(db, accounts, credits, firstSeq);
+  return {
+    floor(accounts) {
+      const firstSeq = nextSeq;
+      nextSeq += count;
+      return floorRound(db, bookSameRows, { accounts, count, firstSeq });
+    },
+    lean: (accounts) => floorRound(db, bookLeanRows, { accounts, count, firstSeq: 0 }),
   };
 }
 
@@ -71,17 +79,24 @@ async function spread(run: BenchRun, sides: Sides, on = ''): Promise<Row[]> {
     // The first to touch a page after a checkpoint writes all of it to the log.
     for (const round of Object.values(sides)) await round(SPREAD);
   }
-  const { floor = [], ours = [], grown } = await alternate(run, title, sides, SPREAD);
-  const rows = [rowOfRounds(title, ours, floor, 'credits/s')];
+  const rates = await alternate(run, title, sides, SPREAD);
+  const { ours = [], grown } = rates;
+  const rows = besideFloors(title, rates);
   if (!grown) return rows;
   const stored = `credits, ${run.plan.ledger.storedEntries} entries stored (floor: none)`;
   return [...rows, rowOfRounds(stored, grown, ours, 'credits/s')];
 }
 
-async function hot(run: BenchRun, sides: Sides, on: string): Promise<Row> {
+async function hot(run: BenchRun, sides: Sides, on = ''): Promise<Row[]> {
   const title = `credits, one account${on}`;
-  const { floor = [], ours = [] } = await alternate(run, title, sides, HOT);
-  return rowOfRounds(title, ours, floor, 'credits/s');
+  return besideFloors(title, await alternate(run, title, sides, HOT));
+}
+
+function besideFloors(title: string, rates: Readonly<Record<string, number[]>>): Row[] {
+  const { floor = [], ours = [], lean } = rates;
+  const rows = [rowOfRounds(title, ours, floor, 'credits/s')];
+  if (lean) rows.push(rowOfRounds(`${title} (floor: lean schema)`, ours, lean, 'credits/s'));
+  return rows;
 }
 
 /** In turns, so that whatever else the machine does falls on all of them. */

@@ -5,7 +5,7 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { signed } from '../test/harness/event-keys.ts';
 import type { BenchRun } from './bench-run.ts';
 import { createDatabase } from './database.ts';
-import { type Row, row } from './report.ts';
+import { type Row, row, rowOfRounds } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
 import type { FloorQuestion } from './webhooks/floor.ts';
@@ -18,8 +18,10 @@ const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.re
 const RECORDED_WAIT = { timeoutMs: 60_000 };
 const AIM_MS = { p50: 10, p99: 50 };
 
+const FLOORS = ['each', 'batched'] as const;
+
 type Sink = Worker<SinkQuestion, SinkResult>;
-type Sides = { readonly ours: number[]; readonly floor: number[] };
+type Sides = Record<'ours' | 'each' | 'batched', number[]>;
 
 /** How fast deliveries go out, how soon a first attempt follows a credit, and what a full log costs. */
 export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Row[]> {
@@ -32,21 +34,26 @@ export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Ro
   const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
   await using floorDatabase = await createDatabase(run.postgres, 'webhooks', `${name}_floor`);
   await using webhooks = await startWebhooks(run, name);
-  const floorRound = () =>
+  const floorRound = (kind: FloorQuestion['kind']) =>
     floor.ask({
+      kind,
       databaseUrl: `${floorDatabase.url}?options=-c%20synchronous_commit%3Doff`,
       origin,
       body: BODY,
       count: plan.webhooks.deliveries,
     });
   const measure = async (title: string) => {
-    const sides: Sides = { ours: [], floor: [] };
+    const sides: Sides = { ours: [], each: [], batched: [] };
     for (let turn = 1; turn <= plan.webhooks.rounds; turn += 1) {
-      sides.floor.push((await floorRound()).perSecond);
+      for (const kind of FLOORS) sides[kind].push((await floorRound(kind)).perSecond);
       sides.ours.push(await ourRound(webhooks, sink, plan.webhooks.deliveries));
-      say(`${title} ${turn}: ours ${shown(sides.ours)}/s, floor ${shown(sides.floor)}/s`);
+      const rates = Object.entries(sides).map(([side, values]) => `${side} ${shown(values)}/s`);
+      say(`${title} ${turn}: ${rates.join(', ')}`);
     }
-    return row(title, median(sides.ours), median(sides.floor), 'deliveries/s');
+    return [
+      rowOfRounds(title, sides.ours, sides.each, 'deliveries/s'),
+      rowOfRounds(`${title} (floor: batched)`, sides.ours, sides.batched, 'deliveries/s'),
+    ] as const;
   };
 
   const [accountId = ''] = await webhooks.addEndpoints(1, `${origin}/`);
@@ -58,8 +65,9 @@ export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Ro
   say(`Storing ${stored} finished deliveries...`);
   await storeFinished(webhooks.db, stored, BODY);
   const full = await measure(`deliveries, ${stored} stored`);
-  const kept = row('the same beside none stored', full.ratio ?? 0, many.ratio ?? 0, 'of the floor');
-  return [one, many, full, kept, ...latency];
+  const [ratio, before] = [full[0].ratio ?? 0, many[0].ratio ?? 0];
+  const kept = row('the same beside none stored', ratio, before, 'of the floor');
+  return [...one, ...many, ...full, kept, ...latency];
 }
 
 /** From the first arrival to the last of a backlog that became due at once. */
