@@ -72,6 +72,8 @@ describeNeeding(['postgres', 'kafka'], 'the bench as one run', () => {
         /^overview, 7 days, 5000 charges/m,
         /^overview, 24 hours, 5000 charges/m,
         /^overview, 90 days, 5000 charges/m,
+        /^list among 1000/m,
+        /^deliver among 1000/m,
         /^CPU time of charges, 20 open pages/m,
         /^CPU time of gateway, 20 open pages/m,
         /^deliveries, 1 endpoint/m,

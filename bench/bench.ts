@@ -15,16 +15,19 @@ import { measureCharges } from './charges.ts';
 import { measureCost } from './cost.ts';
 import { measureEventMacs } from './event-macs.ts';
 import { measureGateway } from './gateway.ts';
+import { measureGrowth } from './growth.ts';
 import { measureHops } from './hops.ts';
 import { measureLatency } from './latency.ts';
 import { measureLedger } from './ledger.ts';
 import { measureBooking } from './ledger-states.ts';
 import { measureLive } from './live.ts';
+import type { Log } from './our-system.ts';
 import { measureOverload } from './overload.ts';
 import { measureOverview } from './overview.ts';
 import { FULL, QUICK, TINY } from './plan.ts';
 import { RESULTS_FILE, type Row, table, writeReport } from './report.ts';
 import { runParts } from './run-parts.ts';
+import { type SharedSystem, sharedSystems } from './shared-system.ts';
 import { measureTelemetry } from './telemetry.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureWebhooks } from './webhooks.ts';
@@ -45,26 +48,32 @@ const PATIENCE = {
 /** To see that every part runs, nothing has to reach the disk. */
 const SMALL_POSTGRES = { ...POSTGRES_SETTINGS, shared_buffers: '128MB', fsync: 'off' };
 
-const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<readonly Row[]>>> = {
+type Measure = (run: BenchRun, servers: Servers) => Promise<readonly Row[]>;
+
+const PARTS: Readonly<Record<string, Measure>> = {
   throughput: measureThroughput,
   overload: measureOverload,
   gateway: measureGateway,
   telemetry: measureTelemetry,
-  postgres: (run) => measureLatency(run, { name: 'postgres' }),
-  kafka: (run) => onKafka(run, measureLatency),
-  hops: (run) => measureHops(run, { name: 'postgres' }),
-  'hops-kafka': (run) => onKafka(run, measureHops),
-  cost: (run) => measureCost(run, { name: 'postgres' }),
-  'cost-kafka': (run) => onKafka(run, measureCost),
+  postgres: onPostgres(measureLatency),
+  hops: onPostgres(measureHops),
+  cost: onPostgres(measureCost),
+  kafka: onKafka(measureLatency),
+  'hops-kafka': onKafka(measureHops),
+  'cost-kafka': onKafka(measureCost),
   charges: measureCharges,
   ledger: ledgerOnBoth,
   macs: measureEventMacs,
-  booking: measureBooking,
+  booking: (run) => measureBooking(run),
   overview: measureOverview,
+  growth: measureGrowth,
   live: measureLive,
-  webhooks: measureWebhooks,
-  drain: measureDrain,
+  webhooks: (run) => measureWebhooks(run),
+  drain: (run) => measureDrain(run),
 };
+
+/** They use the system of the part before, if it is on their event log. */
+const SHARING = new Set(['postgres', 'hops', 'cost', 'kafka', 'hops-kafka', 'cost-kafka']);
 
 const started = performance.now();
 const options = readCommandLine('npm run bench', ABOUT, (command) =>
@@ -73,6 +82,7 @@ const options = readCommandLine('npm run bench', ABOUT, (command) =>
     .option('--tiny', 'measure nothing of worth, to see that every part runs')
     .option('--profile', 'leave CPU profiles of our services in .cache/bench')
     .option('--report', 'write docs/performance.md from what was measured')
+    .option('--growth-rows <count>', 'charges of the part growth, also with --quick', Number)
     .option('--out <file>', 'where the figures are written', RESULTS_FILE)
     .addOption(new Option('--only <part...>', 'only these parts').choices(Object.keys(PARTS))),
 );
@@ -97,17 +107,23 @@ async function main(signal: AbortSignal): Promise<number> {
     NODE_OPTIONS: options.profile ? `${NODE_FLAGS} --cpu-prof --cpu-prof-dir=${CACHE}` : NODE_FLAGS,
     ...(options.tiny ? PATIENCE : {}),
   };
-  const plan = options.tiny ? TINY : options.quick ? QUICK : FULL;
+  const servers = openServers(resources, signal);
+  const chosen = options.tiny ? TINY : options.quick ? QUICK : FULL;
+  const { growthRows: charges = chosen.growth.charges } = options;
+  const plan = { ...chosen, growth: { ...chosen.growth, charges } };
   const wanted = Object.entries(PARTS).filter(([name]) => options.only?.includes(name) ?? true);
   const parts = wanted.map(
     ([name, measure]) =>
       [
         name,
-        (either: AbortSignal, fail: (why: string) => void) =>
-          measure({ plan, postgres, say, signal: either, fail, env }),
+        async (either: AbortSignal, fail: (why: string) => void) => {
+          if (!SHARING.has(name)) await servers.shared.close();
+          return measure({ plan, postgres, say, signal: either, fail, env }, servers);
+        },
       ] as const,
   );
   const { rows, failed } = await runParts(parts, { say, signal, file: options.out });
+  await servers.shared.close();
   if (options.report) await writeReport({ rows, failed }, reportedCommand());
   console.log(
     `\n${table(rows)}\n\nFor a latency, the floor is its target. Written to ${options.out}`,
@@ -154,21 +170,52 @@ function removeFolder(folder: string): void {
   }
 }
 
-async function onKafka(run: BenchRun, measure: typeof measureLatency): Promise<Row[]> {
-  const { say: tell, signal } = run;
-  await using servers = await provideServers([KAFKA, REDIS], { say: tell, signal });
-  for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
-  const { TEST_KAFKA_BROKERS: kafkaBrokers, TEST_REDIS_URL: redisUrl } = servers.env;
-  if (!kafkaBrokers) return [];
-  // Awaited here, because the servers stop when this function is left.
-  return await measure(run, { name: 'kafka', kafkaBrokers, redisUrl });
+/** What several parts use; each is started for the first of them. */
+type Servers = {
+  readonly shared: ReturnType<typeof sharedSystems>;
+  kafka(): Promise<{
+    readonly brokers?: string | undefined;
+    readonly redisUrl?: string | undefined;
+  }>;
+  readonly signal: AbortSignal;
+};
+
+function openServers(resources: AsyncDisposableStack, signal: AbortSignal): Servers {
+  const kafka = async () => {
+    const servers = resources.use(await provideServers([KAFKA, REDIS], { say, signal }));
+    for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
+    const { TEST_KAFKA_BROKERS: brokers, TEST_REDIS_URL: redisUrl } = servers.env;
+    return { brokers, redisUrl };
+  };
+  let starting: ReturnType<typeof kafka> | undefined;
+  return {
+    kafka() {
+      starting ??= kafka();
+      return starting;
+    },
+    shared: sharedSystems(),
+    signal,
+  };
 }
 
-async function ledgerOnBoth(run: BenchRun): Promise<Row[]> {
-  const { say: tell, signal } = run;
-  await using servers = await provideServers([KAFKA], { say: tell, signal });
-  for (const sentence of servers.missing) say(`MISSING: ${sentence}`);
-  return await measureLedger(run, servers.env.TEST_KAFKA_BROKERS);
+type MeasureShared = (run: BenchRun, log: Log['name'], shared: SharedSystem) => Promise<Row[]>;
+
+function onPostgres(measure: MeasureShared): Measure {
+  return async (run, { shared, signal }) =>
+    measure(run, 'postgres', await shared.on({ name: 'postgres' }, run, signal));
+}
+
+function onKafka(measure: MeasureShared): Measure {
+  return async (run, { shared, kafka, signal }) => {
+    const { brokers: kafkaBrokers, redisUrl } = await kafka();
+    if (!kafkaBrokers) return [];
+    const log = { name: 'kafka', kafkaBrokers, redisUrl } as const;
+    return measure(run, 'kafka', await shared.on(log, run, signal));
+  };
+}
+
+async function ledgerOnBoth(run: BenchRun, { kafka }: Servers): Promise<Row[]> {
+  return measureLedger(run, (await kafka()).brokers);
 }
 
 function say(sentence: string): void {

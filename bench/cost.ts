@@ -5,12 +5,11 @@ import type { System } from '../packages/launcher/src/system.ts';
 import type { BenchRun } from './bench-run.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import type { Arrivals, Order } from './depositor.ts';
-import { addressesOf, type Log, startOurSystem } from './our-system.ts';
+import type { Log } from './our-system.ts';
 import { type Row, row } from './report.ts';
+import type { SharedSystem } from './shared-system.ts';
 import { median, percentile } from './statistics.ts';
-import { startWorker } from './worker.ts';
 
-const ORDER_MAX_MS = 300_000;
 const IDLE_MS = 10_000;
 /** What a deposit leaves to do, such as the marks of published events, has been done by then. */
 const AFTERWARDS_MS = 1_500;
@@ -25,17 +24,13 @@ type Cost = {
 };
 
 /** What one deposit costs our programs and their databases, the bank's apart: created, then paid and delivered; and an idle system. */
-export async function measureCost(run: BenchRun, log: Log): Promise<Row[]> {
-  const { plan, postgres, say, signal } = run;
+export async function measureCost(
+  { plan, postgres, say }: BenchRun,
+  log: Log['name'],
+  { system, depositor }: SharedSystem,
+): Promise<Row[]> {
   const { perSecond, count, stored } = plan.cost;
-  say(`Cost on the ${log.name} event log: starting our services and the sandbox bank...`);
-  await using system = await startOurSystem(run, { ...log, name: `cost_${log.name}` });
-  await using meter = await openMeter(postgres.adminUrl, `cost_${log.name}`, system);
-  using depositor = startWorker<Order, Arrivals>('depositor.ts', {
-    askMaxMs: ORDER_MAX_MS,
-    signal,
-  });
-  await depositor.ask({ act: 'open', ...addressesOf(system) });
+  await using meter = await openMeter(postgres.adminUrl, `shared_${log}`, system);
   const load = { count, perSecond };
   // The first ones are not measured: code is not warm yet.
   await depositor.ask({ act: 'create', ...load });
@@ -48,10 +43,10 @@ export async function measureCost(run: BenchRun, log: Log): Promise<Row[]> {
       arrivals = await depositor.ask(order);
       await delay(AFTERWARDS_MS);
     });
-    rows.push(...rowsOf(`${name}, ${log.name} log`, cost, order.count, 'deposit'));
+    rows.push(...rowsOf(`${name}, ${log} log`, cost, order.count, 'deposit'));
     const { deliveredMs } = arrivals;
     if (deliveredMs.length > 0) {
-      const title = `${name} at ${perSecond}/s, ${log.name} log`;
+      const title = `${name} at ${perSecond}/s, ${log} log`;
       rows.push(row(`${title}: delivered p50`, median(deliveredMs), null, 'ms'));
       rows.push(row(`${title}: delivered p99`, percentile(deliveredMs, 0.99), null, 'ms'));
     }
@@ -63,10 +58,12 @@ export async function measureCost(run: BenchRun, log: Log): Promise<Row[]> {
     await depositor.ask({ act: 'create', count, perSecond: perSecond * 2 });
     await depositor.ask({ act: 'pay', count, perSecond: perSecond * 2 });
   }
-  await depositor.ask({ act: 'create', ...load });
-  await measure(`paid to delivered after ${stored} more`, { act: 'pay', ...load });
+  if (stored > 0) {
+    await depositor.ask({ act: 'create', ...load });
+    await measure(`paid to delivered after ${stored} more`, { act: 'pay', ...load });
+  }
   const idle = await meter.costOf(() => delay(IDLE_MS));
-  rows.push(...rowsOf(`idle, ${log.name} log`, idle, IDLE_MS / 1_000, 'second'));
+  rows.push(...rowsOf(`idle, ${log} log`, idle, IDLE_MS / 1_000, 'second'));
   say(`idle: ${shown(idle, IDLE_MS / 1_000)}`);
   return rows;
 }

@@ -9,41 +9,29 @@ import {
   seriesIn,
 } from '../packages/launcher/src/watch/read-figures.ts';
 import type { BenchRun } from './bench-run.ts';
-import type { Arrivals, Order } from './depositor.ts';
-import { addressesOf, type Log, startOurSystem } from './our-system.ts';
+import type { Log } from './our-system.ts';
 import { type Row, row, table } from './report.ts';
+import type { SharedSystem } from './shared-system.ts';
 import { median, percentile } from './statistics.ts';
-import { startWorker } from './worker.ts';
 
-const ORDER_MAX_MS = 300_000;
 const CREATES_PER_SECOND = 60;
 const WARM_UP_PER_SECOND = 50;
 /** What webhooks have yet to count when the last webhook has arrived. */
 const COUNT_WAIT = { timeoutMs: 10_000 };
-/** The load is one callback for each payment. */
-const NO_BUDGET = { PROVIDER_POLLS_PER_SECOND: '100000', PROVIDER_CREATES_PER_SECOND: '100000' };
 
 /** Each hop from the payment to the webhook, as the services measure it, and the whole way, as the receiver does. */
-export async function measureHops(run: BenchRun, log: Log): Promise<Row[]> {
-  const { plan, say, signal } = run;
+export async function measureHops(
+  { plan, say }: BenchRun,
+  log: Log['name'],
+  { system, depositor }: SharedSystem,
+): Promise<Row[]> {
   const { rates, seconds } = plan.hops;
-  say(`Hops on the ${log.name} event log: starting our services and the sandbox bank...`);
-  await using system = await startOurSystem(run, {
-    ...log,
-    name: `hops_${log.name}`,
-    env: NO_BUDGET,
-  });
-  using depositor = startWorker<Order, Arrivals>('depositor.ts', {
-    askMaxMs: ORDER_MAX_MS,
-    signal,
-  });
   const { chargesAdmin, ledgerAdmin, webhooksAdmin } = system.ports;
   const scrape = async (): Promise<Scrape> => {
     const ports = [chargesAdmin, ledgerAdmin, webhooksAdmin];
     const texts = await Promise.all(ports.map((port) => metricsAt(`127.0.0.1:${port}`)));
     return { atMs: Date.now(), series: texts.flatMap(seriesIn) };
   };
-  await depositor.ask({ act: 'open', ...addressesOf(system) });
   const { warmUpCount } = plan.payments;
   const total = rates.reduce((sum, rate) => sum + rate * seconds, warmUpCount);
   say(`Creating ${total} charges...`);
@@ -62,7 +50,7 @@ export async function measureHops(run: BenchRun, log: Log): Promise<Row[]> {
       const now = await scrape();
       return HOPS.every((hop) => countedBetween(hop, before, now).count >= count) && now;
     }, COUNT_WAIT);
-    const at = `${perSecond}/s, ${log.name} log`;
+    const at = `${perSecond}/s, ${log} log`;
     const measured = [
       row(`delivered, ${at}`, deliveredPerSecond, perSecond, '/s'),
       row(`load average, ${at}`, load, availableParallelism(), 'processes'),

@@ -21,7 +21,7 @@ export async function measureBooking(run: BenchRun, name = 'bench_booking'): Pro
     await using state = await openLedgerBench(run, `${name}_state`);
     await using _prepared = await prepare(state.urls);
     rows.push(await compare(run, { good, state }, { state: title, count: credits, rounds }));
-    if (prepare !== STATES['no statistics']) continue;
+    if (prepare !== STATES['no statistics'] || backlog === 0) continue;
     rows.push(await compare(run, { good, state }, { state: title, count: backlog, rounds: 1 }));
   }
   return rows;

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 const REPLY_MAX_MS = 30_000;
 
 /** The charges that are stored have no credits: nothing of this century is compared with them. */
-const NO_AUDIT = { AUDIT_LAG_MS: String(100 * 365 * DAY_MS) };
+export const NO_AUDIT = { AUDIT_LAG_MS: String(100 * 365 * DAY_MS) };
 
 type Ask = () => Promise<number>;
 
@@ -42,7 +42,8 @@ export async function measureOverview(run: BenchRun): Promise<Row[]> {
       () =>
         ask(`${system.baseUrl}/api/overview${query}`, apiKey, isFull);
     const sides = { ours: askOf(full, true), floor: askOf(empty, false) };
-    rows.push(await alternate(run, `overview, ${title}, ${charges} charges (floor: none)`, sides));
+    const name = `overview, ${title}, ${charges} charges (floor: none)`;
+    rows.push(await alternate(run, name, sides, plan.overview));
   }
   return rows;
 }
@@ -66,12 +67,12 @@ async function ask(url: string, apiKey: string, isFull: boolean): Promise<number
 }
 
 /** In turns, so that whatever else the machine does falls on both. */
-async function alternate(
-  { plan, say, signal }: BenchRun,
+export async function alternate(
+  { say, signal }: BenchRun,
   title: string,
   sides: { readonly ours: Ask; readonly floor: Ask },
+  { rounds, samples }: { readonly rounds: number; readonly samples: number },
 ): Promise<Row> {
-  const { rounds, samples } = plan.overview;
   const medians = { ours: [] as number[], floor: [] as number[] };
   // The first ones are not measured: code and plans are not warm yet.
   for (let turn = 0; turn <= rounds; turn += 1) {

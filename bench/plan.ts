@@ -46,7 +46,7 @@ export type Plan = {
     /** Of a round. */
     readonly credits: number;
     readonly rounds: number;
-    /** Of the one large round. */
+    /** Of the one large round; 0: there is none. */
     readonly backlog: number;
   };
   readonly overview: {
@@ -56,6 +56,8 @@ export type Plan = {
     /** Requests of a round, of each account. */
     readonly samples: number;
   };
+  /** Of these charges, three times as many entries, and as many deliveries; 0: not measured. */
+  readonly growth: { readonly charges: number; readonly rounds: number; readonly samples: number };
   readonly live: {
     /** Half of them of account holders, half of payers. */
     readonly pages: number;
@@ -79,7 +81,7 @@ export type Plan = {
     /** Of a round. */
     readonly deliveries: number;
     readonly rounds: number;
-    /** Of the one large round. */
+    /** Of the one large round; 0: there is none. */
     readonly backlog: number;
   };
 };
@@ -91,15 +93,16 @@ export const FULL: Plan = {
   rounds: 24,
   finishedCharges: 200,
   overload: { roundMs: 4_000, rounds: 5 },
-  telemetry: { starts: 8, rounds: 6, warmUpMs: 4_000 },
+  telemetry: { starts: 3, rounds: 6, warmUpMs: 3_000 },
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
-  hops: { rates: [10, 50, 200], seconds: 30 },
-  cost: { perSecond: 20, count: 400, stored: 4_000 },
+  hops: { rates: [10, 50, 200], seconds: 10 },
+  cost: { perSecond: 20, count: 200, stored: 1_000 },
   charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
-  ledger: { credits: 40_000, rounds: 9, warmUps: 2, storedEntries: 5_000_000 },
-  booking: { credits: 20_000, rounds: 3, backlog: 100_000 },
-  overview: { charges: 10_000_000, rounds: 9, samples: 40 },
-  live: { pages: 2_000, rounds: 5, deposits: 1_250, perSecond: 50 },
+  ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 1_000_000 },
+  booking: { credits: 20_000, rounds: 2, backlog: 100_000 },
+  overview: { charges: 2_000_000, rounds: 5, samples: 40 },
+  growth: { charges: 10_000_000, rounds: 5, samples: 60 },
+  live: { pages: 2_000, rounds: 2, deposits: 1_250, perSecond: 50 },
   webhooks: {
     endpoints: 1_000,
     deliveries: 10_000,
@@ -128,32 +131,35 @@ export const TINY: Plan = {
   ledger: { credits: 1_600, rounds: 1, warmUps: 0, storedEntries: 300 },
   booking: { credits: 1_600, rounds: 1, backlog: 1_700 },
   overview: { charges: 5_000, rounds: 1, samples: 4 },
+  growth: { charges: 1_000, rounds: 1, samples: 5 },
   live: { pages: 20, rounds: 1, deposits: 20, perSecond: 50 },
   webhooks: { endpoints: 3, deliveries: 30, rounds: 1, stored: 30, perSecond: 20, count: 5 },
   drain: { deliveries: 30, rounds: 1, backlog: 60 },
 };
 
+/** A look at everything in about six minutes; most figures of it lie within a fifth of those of the full bench. */
 export const QUICK: Plan = {
   ...FULL,
-  warmUpMs: 3_000,
+  warmUpMs: 1_500,
   rounds: 3,
-  overload: { roundMs: 2_500, rounds: 3 },
-  telemetry: { starts: 2, rounds: 4, warmUpMs: 3_000 },
+  overload: { roundMs: 2_000, rounds: 2 },
+  telemetry: { starts: 1, rounds: 2, warmUpMs: 1_000 },
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
-  hops: { rates: [10, 50, 200], seconds: 10 },
-  cost: { perSecond: 20, count: 200, stored: 0 },
-  charges: { open: 10_000, paid: 1_000, stored: 100_000, creates: 200, rounds: 3 },
-  ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 500_000 },
-  booking: { credits: 10_000, rounds: 1, backlog: 30_000 },
-  overview: { charges: 1_000_000, rounds: 5, samples: 40 },
-  live: { pages: 2_000, rounds: 3, deposits: 1_250, perSecond: 50 },
+  hops: { rates: [10, 50, 200], seconds: 2 },
+  cost: { perSecond: 20, count: 60, stored: 0 },
+  charges: { open: 5_000, paid: 500, stored: 50_000, creates: 200, rounds: 2 },
+  ledger: { credits: 10_000, rounds: 1, warmUps: 1, storedEntries: 100_000 },
+  booking: { credits: 5_000, rounds: 1, backlog: 0 },
+  overview: { charges: 200_000, rounds: 2, samples: 20 },
+  growth: { charges: 0, rounds: 3, samples: 40 },
+  live: { pages: 1_000, rounds: 1, deposits: 1_050, perSecond: 50 },
   webhooks: {
-    endpoints: 1_000,
+    endpoints: 100,
     deliveries: 3_000,
-    rounds: 3,
-    stored: 100_000,
+    rounds: 2,
+    stored: 50_000,
     perSecond: 100,
     count: 300,
   },
-  drain: { deliveries: 10_000, rounds: 1, backlog: 30_000 },
+  drain: { deliveries: 3_000, rounds: 1, backlog: 0 },
 };

@@ -24,6 +24,7 @@ export async function runParts(
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   for (const [part, measure] of parts) {
     if (signal.aborted) break;
+    const started = performance.now();
     const failing = new AbortController();
     const either = AbortSignal.any([signal, failing.signal]);
     try {
@@ -36,6 +37,7 @@ export async function runParts(
       failed.push({ part, why });
       say(`FAILED ${part}: ${why}`);
     }
+    say(`${part} took ${((performance.now() - started) / 1_000).toFixed(0)} s`);
     await writeResults(file, { rows, failed });
   }
   return { rows, failed };

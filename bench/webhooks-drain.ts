@@ -22,17 +22,14 @@ export async function measureDrain(run: BenchRun, name = 'bench'): Promise<Row[]
     askMaxMs: ROUND_MAX_MS,
     signal: run.signal,
   });
+  await using good = await warmService(run, `${name}_good`, sink, analyzed);
   const rows: Row[] = [];
   for (const [state, prepare] of Object.entries(STATES)) {
-    run.say(`Drain: two services, one of them with ${state}...`);
-    await using resources = new AsyncDisposableStack();
-    const good = resources.use(await warmService(run, `${name}_good`, sink, analyzed));
-    const sides = {
-      good,
-      state: resources.use(await warmService(run, `${name}_state`, sink, prepare)),
-    };
+    run.say(`Drain: beside a good one a service with ${state}...`);
+    await using other = await warmService(run, `${name}_state`, sink, prepare);
+    const sides = { good, state: other };
     rows.push(await compare(run, sides, sink, { state, count: deliveries, rounds }));
-    if (prepare !== STATES['no statistics']) continue;
+    if (prepare !== STATES['no statistics'] || backlog === 0) continue;
     rows.push(await compare(run, sides, sink, { state, count: backlog, rounds: 1 }));
   }
   return rows;

@@ -27,7 +27,7 @@ const STATEMENTS = {
     select 'floor', holder_id, id, value, '{}' from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as t (id, holder_id, value)`,
 } as const;
 
-/** What a credit cannot do without: who has it, what it was, that it happened once and that it is told. */
+/** What a credit cannot do without: who has it, what it was, that it happened once, and its event. */
 export const LEAN_SCHEMA = `
   create table lean_inbox (event_id uuid primary key);
   create table lean_entry (transaction_id uuid not null, account text not null, holder_id uuid, amount_cents bigint not null);

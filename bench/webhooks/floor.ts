@@ -14,7 +14,7 @@ export type FloorQuestion = {
   readonly count: number;
 };
 type Send = (body: string) => Promise<number>;
-type Claimed = { readonly id: string; readonly body: string };
+type Delivery = { readonly id: string; readonly body: string };
 
 const AT_ONCE = 64;
 const DATABASE_CONNECTIONS = 4;
@@ -83,7 +83,7 @@ async function sendEach(
 
 async function sendBatches(db: pg.Pool, send: Send): Promise<void> {
   for (;;) {
-    const { rows } = await db.query<Claimed>(CLAIM);
+    const { rows } = await db.query<Delivery>(CLAIM);
     if (rows.length === 0) return;
     const statuses: number[] = [];
     let begun = 0;
