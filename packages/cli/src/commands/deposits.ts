@@ -338,13 +338,16 @@ type ShownDeposit = CreatedDeposit & Partial<Deposit>;
 
 /** One deposit, for a person; fields that a newer API adds are in --json. */
 function depositText(deposit: ShownDeposit): string[] {
-  const { refundedValue = 0, paidValue = null, creditedValue = null } = deposit;
+  const { refundedValue = 0, receivedValue = 0, paidValue = null, creditedValue = null } = deposit;
+  // Once anything was paid, the code takes no more payments.
+  const isPayable = deposit.status === 'PENDING' && receivedValue === 0;
   return fields({
     paymentLinkId: deposit.paymentLinkId,
     status: deposit.paidLate ? `${deposit.status} (paid late)` : deposit.status,
     value: money(deposit.value),
     fee: money(deposit.fee),
     paid: paidValue === null ? null : money(paidValue),
+    received: receivedValue === (paidValue ?? 0) ? null : money(receivedValue),
     credited: creditedValue === null ? null : money(creditedValue),
     refunded: refundedValue > 0 ? money(refundedValue) : null,
     externalId: deposit.externalId,
@@ -354,6 +357,6 @@ function depositText(deposit: ShownDeposit): string[] {
     paidAt: deposit.paidAt,
     endToEndId: deposit.endToEndId,
     page: deposit.paymentLinkUrl,
-    code: deposit.status === 'PENDING' ? deposit.emv : null,
+    code: isPayable ? deposit.emv : null,
   });
 }
