@@ -5,10 +5,18 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'an event is handled once: inbox claim',
     file: 'packages/platform/src/events/handle-once.ts',
-    text: 'events.filter(({ eventId }) => claimed.has(eventId))',
-    replacement: 'events.filter(({ eventId }) => claimed.has(eventId) || eventId)',
+    text: 'eventIdsOf(reading).every((id) => claimed.has(id))',
+    replacement: 'eventIdsOf(reading).every((id) => claimed.has(id) || id)',
     test: 'packages/platform/test/events/consumer.test.ts',
     title: 'handles an event once',
+  },
+  {
+    name: 'a parked event is handled once: inbox claim of a retry',
+    file: 'packages/platform/src/events/consumer.ts',
+    text: 'good.filter(({ eventId }) => claimed.has(eventId))',
+    replacement: 'good.filter(({ eventId }) => claimed.has(eventId) || eventId)',
+    test: 'packages/platform/test/events/retry-parked.test.ts',
+    title: 'an event that was handled in the meantime',
   },
   {
     name: 'the position commits with the inbox',

@@ -336,7 +336,8 @@ async function retryPage<E>(
     const ids = await stillParked(tx, group, key, [...idOf.values()]);
     const parked = readings.filter(({ record }) => ids.has(idOf.get(record) ?? 0));
     const { good, parked: failed } = sortOut(withoutRepeats(parked), new Set(), unprocessable);
-    const { handled, afterCommit } = await handleClaimed(tx, options, claimed, good);
+    const mine = good.filter(({ eventId }) => claimed.has(eventId));
+    const afterCommit = await handleClaimed(tx, options, claimed, mine);
     if (ids.size === 0) return NOTHING_DONE;
     const left = new Set(failed.map(({ record }) => idOf.get(record)));
     const done = [...ids].filter((id) => !left.has(id));
@@ -349,7 +350,13 @@ async function retryPage<E>(
     const request = goesOn ? RETRY_FIRST_OF_KEY : STOP_RETRYING;
     await tx.query(request, [group, key.topic, key.key]);
     const [failure] = failures;
-    return { handled: good.length, duplicates: good.length - handled, failure, afterCommit, next };
+    return {
+      handled: good.length,
+      duplicates: good.length - mine.length,
+      failure,
+      afterCommit,
+      next,
+    };
   });
 }
 

@@ -93,27 +93,25 @@ export async function handleOnce<E>(
   const open = distinct.filter(isNew);
   const { good, parked } = sortOut(open, blocked, unprocessable);
   const newlyParked = await park(tx, group, parked);
-  const { afterCommit } = await handleClaimed(tx, handler, claimed, good);
+  const afterCommit = await handleClaimed(tx, handler, claimed, good);
   return { duplicates: readings.length - open.length, parked: newlyParked, afterCommit };
 }
 
-/** Handles the claimed ones of these events. Gives other claims back: an event that is parked is claimed when it is handled. */
+/** Handles events that are claimed. Gives the other claims back: an event that is parked is claimed when it is handled. */
 export async function handleClaimed<E>(
   tx: ClientBase,
   { eventLog, group, handle }: Handler<E>,
   claimed: ReadonlySet<string>,
   events: readonly ReceivedEvent<E>[],
-): Promise<{ readonly handled: number; readonly afterCommit: (() => void) | null }> {
-  const mine = events.filter(({ eventId }) => claimed.has(eventId));
-  const kept = new Set(mine.map(({ eventId }) => eventId));
+): Promise<(() => void) | null> {
+  const kept = new Set(events.map(({ eventId }) => eventId));
   const others = [...claimed].filter((id) => !kept.has(id));
   if (others.length > 0) await tx.query(UNCLAIM, [group, uuidArray(others)]);
-  if (mine.length === 0) return { handled: 0, afterCommit: null };
-  const afterCommit = await inBatchSpan<unknown>({ system: eventLog.system, group }, mine, () =>
-    handle(tx, mine),
+  if (events.length === 0) return null;
+  const afterCommit = await inBatchSpan<unknown>({ system: eventLog.system, group }, events, () =>
+    handle(tx, events),
   );
-  const isCalled = typeof afterCommit === 'function';
-  return { handled: mine.length, afterCommit: isCalled ? () => afterCommit() : null };
+  return typeof afterCommit === 'function' ? () => afterCommit() : null;
 }
 
 export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[] {
