@@ -137,7 +137,7 @@ export const TINY: Plan = {
   drain: { deliveries: 30, rounds: 1, backlog: 60 },
 };
 
-/** A look at everything in about six minutes; most figures of it lie within a fifth of those of the full bench. */
+/** A look at everything but growth, with the aim of six minutes. */
 export const QUICK: Plan = {
   ...FULL,
   warmUpMs: 1_500,
