@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOurTopics } from '@entrada/platform/migrate';
+import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { ONE_BROKER } from '../../packages/launcher/src/programs.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -47,13 +51,24 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let counts: ReturnType<typeof countQueries>;
 let headers: Record<string, string>;
 
-/** Jobs behind the path look for work once in a while, so that only the path is counted. */
 beforeAll(async () => {
-  process.env.TEST_JOB_SPEED = '0.01';
   await startOwnPostgres();
   counts = countQueries();
   receiver = await startReceiver();
-  system = await runSystem();
+});
+afterAll(async () => {
+  await receiver?.[Symbol.asyncDispose]();
+  counts?.[Symbol.dispose]();
+  await written?.[Symbol.asyncDispose]();
+  await postgres?.kill();
+  rmSync(folder, { recursive: true, force: true });
+  process.env.TEST_POSTGRES_URL = sharedPostgres;
+});
+
+/** Jobs behind the path look for work once in a while, so that only the path is counted. */
+async function startSystem(eventsEnv: Readonly<Record<string, string>>): Promise<void> {
+  process.env.TEST_JOB_SPEED = '0.01';
+  system = await runSystem({}, {}, eventsEnv);
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   await call(postJson('/api/webhooks', { name: 'shop', url: receiver.url }, headers));
   // What is asked once, such as terms and secrets, is known from here on.
@@ -63,17 +78,12 @@ beforeAll(async () => {
   for (const { db } of [system.charges, system.ledger]) {
     await eventually(async () => expect((await db.query(leased)).rowCount).toBe(0));
   }
-});
-afterAll(async () => {
+}
+
+async function stopSystem(): Promise<void> {
   delete process.env.TEST_JOB_SPEED;
   await system?.[Symbol.asyncDispose]();
-  await receiver?.[Symbol.asyncDispose]();
-  counts?.[Symbol.dispose]();
-  await written?.[Symbol.asyncDispose]();
-  await postgres?.kill();
-  rmSync(folder, { recursive: true, force: true });
-  process.env.TEST_POSTGRES_URL = sharedPostgres;
-});
+}
 
 /** A server that nobody else writes to. Without images of whole pages its log grows by what is written alone. */
 async function startOwnPostgres(): Promise<void> {
@@ -153,8 +163,8 @@ const PAY: Golden = {
   charges: { transactions: 3, statements: 3, rows: 5, walBytes: 3_330 },
   ledger: { transactions: 2, statements: 12, rows: 9, walBytes: 3_730 },
   webhooks: { transactions: 2, statements: 6, rows: 8, walBytes: 3_360 },
-  events: { transactions: 4, statements: 4, rows: 6, walBytes: 2_200 },
 };
+const EVENTS_OF_PAY: Partial<Cost> = { transactions: 4, statements: 4, rows: 6, walBytes: 2_200 };
 /** Of a charge that is paid. */
 const QUERY: Golden = {
   charges: { transactions: 1, statements: 3, rows: 0, walBytes: 0 },
@@ -166,7 +176,32 @@ const REFUND: Golden = {
   ledger: { transactions: 1, statements: 8, rows: 4, walBytes: 1_790 },
 };
 
-test('creating, paying, querying and refunding a deposit cost no more than their golden numbers', async () => {
+const TITLE =
+  'creating, paying, querying and refunding a deposit cost no more than their golden numbers';
+
+describe('on the Postgres log', () => {
+  beforeAll(() => startSystem({}));
+  afterAll(stopSystem);
+  test(TITLE, () => costsNoMoreThan({ ...PAY, events: EVENTS_OF_PAY }));
+});
+
+describeNeeding(['postgres', 'kafka'], 'on Kafka', () => {
+  beforeAll(async () => {
+    const kafkaBrokers = process.env.TEST_KAFKA_BROKERS ?? '';
+    const kafkaPrefix = `cost-${randomUUID()}.`;
+    await createOurTopics({
+      kafkaBrokers,
+      kafkaPrefix,
+      kafkaReplicationFactor: 1,
+      kafkaMinInsyncReplicas: 1,
+    });
+    await startSystem({ KAFKA_BROKERS: kafkaBrokers, KAFKA_PREFIX: kafkaPrefix, ...ONE_BROKER });
+  });
+  afterAll(stopSystem);
+  test(TITLE, () => costsNoMoreThan(PAY));
+});
+
+async function costsNoMoreThan(goldenPay: Golden): Promise<void> {
   const charges: { emv: string; paymentLinkId: string }[] = [];
   const create = await costOf(async () => charges.push(await created()));
   const pay = await costOf(async (index) => {
@@ -178,7 +213,7 @@ test('creating, paying, querying and refunding a deposit cost no more than their
   );
   const refund = await costOf((index) => refunded(charges[index]?.paymentLinkId ?? ''));
   expect(overspent(create, CREATE)).toEqual([]);
-  expect(overspent(pay, PAY)).toEqual([]);
+  expect(overspent(pay, goldenPay)).toEqual([]);
   expect(overspent(query, QUERY)).toEqual([]);
   expect(overspent(refund, REFUND)).toEqual([]);
-});
+}

@@ -31,8 +31,8 @@ const PATIENT_GATEWAY = { REQUEST_TIMEOUT_MS: '60000' };
 
 type Env = Readonly<Record<string, string>>;
 
-/** A gateway with everything behind it, and a line to each service that a test can cut. */
-export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
+/** A gateway with everything behind it, and a line to each service that a test can cut. Events are in Postgres, or where `eventsEnv` says. */
+export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}, eventsEnv: Env = {}) {
   await using starting = new AsyncDisposableStack();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -40,17 +40,24 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}) {
   for (const part of [bank, events]) starting.use(part);
   const auth = starting.use(await runAuth({ SMTP_URL: bank.smtpUrl, PUBLIC_BASE_URL: baseUrl }));
   const ledger = starting.use(
-    await runLedger(events, { ...receiptsAtOnce(), AUTH_ADDRESS: auth.service.address }),
+    await runLedger(events, {
+      ...receiptsAtOnce(),
+      AUTH_ADDRESS: auth.service.address,
+      ...eventsEnv,
+    }),
   );
   const env = {
     PROVIDER_WEBHOOK_URL: `${baseUrl}/provider/${CALLBACK_SECRET}`,
     AUTH_ADDRESS: auth.service.address,
     LEDGER_ADDRESS: ledger.service.address,
+    ...eventsEnv,
     ...chargesEnv,
   };
   const charges = starting.use(await runCharges({ bank, events, env }));
   const authLine = starting.use(await openLine(portIn(auth.service.address)));
-  const webhooks = starting.use(await runWebhooks(events, { AUTH_ADDRESS: address(authLine) }));
+  const webhooks = starting.use(
+    await runWebhooks(events, { AUTH_ADDRESS: address(authLine), ...eventsEnv }),
+  );
   const lines = {
     auth: authLine,
     charges: starting.use(await openLine(portIn(charges.service.address))),

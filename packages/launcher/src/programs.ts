@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { EVENT_FLOWS } from '@entrada/contracts/topics';
 import { eventKeyName } from '@entrada/platform/events/mac';
 import { identityEnv } from '@entrada/platform/identity/certificate-folder';
+import { cacheFolder } from './provision/cache-folder.ts';
 import type { Program } from './supervise.ts';
 
 /** Secrets of one installation; they outlive a restart, or stored keys and secrets would be lost. */
@@ -81,6 +82,8 @@ export function programsOf(installation: Installation): Program[] {
     main: name === 'bank' ? 'sandbox/bank/src/main.ts' : `services/${name}/src/main.ts`,
     env: {
       NODE_OPTIONS: NODE_FLAGS,
+      // As in the image: a start needs half the CPU time when its modules are compiled already.
+      NODE_COMPILE_CACHE: cacheFolder('compiled'),
       LOG_LEVEL: installation.logLevel,
       LISTEN_HOST: LOOPBACK,
       ADMIN_PORT: String(ports[`${name}Admin`]),

@@ -23,9 +23,15 @@ const LIMITS = {
   keepAlive: true,
 } as const;
 
-type Options = { readonly max: number; readonly log: Logger; readonly name?: string };
+type Options = {
+  readonly max: number;
+  readonly log: Logger;
+  readonly name?: string;
+  readonly callWaitMaxMs?: number | undefined;
+};
 
-export function openPool(url: string, { max, log, name = 'entrada' }: Options): pg.Pool {
+export function openPool(url: string, options: Options): pg.Pool {
+  const { max, log, name = 'entrada', callWaitMaxMs = CALL_WAIT_MAX_MS } = options;
   const pool = new pg.Pool({
     ...LIMITS,
     connectionString: url,
@@ -42,7 +48,7 @@ export function openPool(url: string, { max, log, name = 'entrada' }: Options): 
     client.on('error', (err) => log.warn({ err }, 'database connection lost'));
     writeTogether(client);
   });
-  shedCalls(pool);
+  shedCalls(pool, callWaitMaxMs);
   traceQueries(pool, url);
   return pool;
 }
@@ -154,13 +160,13 @@ const CALL_WAIT_MAX_MS = 300;
  * Overload must not feed itself. A call that would wait too long for its first connection is refused, and one whose
  * deadline passes as it waits gives up its place. What has had a connection goes on, because it may have written.
  */
-function shedCalls(pool: Pool): void {
+function shedCalls(pool: Pool, callWaitMaxMs: number): void {
   let waitedMs = 0;
   wrapConnect(pool, (connect, done) => {
     const started = performance.now();
     const call = callNow();
     const isNew = call?.hasBegun === false;
-    if (isNew && pool.waitingCount > 0 && waitedMs > CALL_WAIT_MAX_MS) {
+    if (isNew && pool.waitingCount > 0 && waitedMs > callWaitMaxMs) {
       return done(new AppError('UNAVAILABLE', 'Service is overloaded', { reason: 'overloaded' }));
     }
     // A connection that is being opened takes its time without overload.
@@ -251,9 +257,9 @@ type Config = {
 export async function openDatabase(
   config: Config,
   migrations: readonly Migrations[],
-  { log, health, metrics }: Runtime,
+  { log, health, metrics, callWaitMaxMs }: Runtime,
 ): Promise<{ pool: Pool } & AsyncDisposable> {
-  const pool = openPool(config.databaseUrl, { max: config.databasePoolMax, log });
+  const pool = openPool(config.databaseUrl, { max: config.databasePoolMax, log, callWaitMaxMs });
   try {
     await schemaReady(pool, migrations, { log, waitMaxMs: SCHEMA_WAIT_MAX_MS });
     if (config.mode === 'live') await requireSeparateRole(pool);

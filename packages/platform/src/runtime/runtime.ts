@@ -12,6 +12,8 @@ export type Runtime = {
   readonly identity?: Identity | undefined;
   /** Jobs look for work so many times as often as they say. Tests set it, so that nobody waits for a tick. */
   readonly jobSpeed?: number;
+  /** Calls are refused while connections to the database are given later. Tests set it, for machines that stall. */
+  readonly callWaitMaxMs?: number;
 };
 
 /** Null when the check passes, else the problem in a few words. */

@@ -2,8 +2,8 @@ import type { Gauge } from 'prom-client';
 import type { Runtime } from '../runtime/runtime.ts';
 import { repeat } from '../time/repeat.ts';
 
-/** Several times between two scrapes, which come every 15 to 60 s. */
-const MEASURE_EVERY_MS = 5_000;
+/** As often as the most frequent scrapes. */
+const MEASURE_EVERY_MS = 15_000;
 
 type Measurement = {
   readonly name: string;

@@ -21,6 +21,7 @@ export function testRuntime(service: string): TestRuntime {
     health: openHealth(),
     logged,
     jobSpeed: jobSpeed(),
+    callWaitMaxMs: 60_000,
     /** Read when it is used: many tests call nobody. */
     get identity() {
       return testIdentity(hasTestIdentity(service) ? service : 'operator');

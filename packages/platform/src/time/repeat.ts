@@ -6,7 +6,7 @@ const STOP_MAX_MS = 5_000;
 /** However fast tests want a job: a look costs a statement or more. */
 const PAUSE_MIN_MS = 50;
 /** Each round of a figure costs its statements, so tests speed these up less. */
-const FIGURE_SPEED_MAX = 5;
+const FIGURE_SPEED_MAX = 15;
 
 type Job = {
   readonly name: string;

@@ -4,7 +4,7 @@ import { eventually } from '../../src/testing/eventually.ts';
 import { openTestRuntime } from '../support/test-runtime.ts';
 
 function openQueue() {
-  const runtime = openTestRuntime();
+  const runtime = { ...openTestRuntime(), jobSpeed: 20 };
   const registers = [runtime.metrics];
   const waiting = new Gauge({ name: 'waiting', help: 'test', registers });
   const byTopic = new Gauge({ name: 'by_topic', help: 'test', labelNames: ['topic'], registers });

@@ -171,6 +171,8 @@ function recheckPayment(needs: Ports) {
 /** All replicas together look up at most this many payments each second. */
 const BATCH_SIZE_MAX = 20;
 const EVERY_MS = 1_000;
+/** While none is due. */
+const LOOK_EVERY_MS = 5_000;
 
 /** Asks again about payments that were set aside, each on its own schedule. */
 export function recheckUnclear(needs: Ports) {
@@ -183,7 +185,8 @@ export function recheckUnclear(needs: Ports) {
     await Promise.all(
       due.map((one) => (isOfReturns(one) ? recheckOfReturns(one.endToEndId) : recheckOne(one.id))),
     );
-    await job.finish({ everyMs: EVERY_MS });
+    const lookEveryMs = Math.max(EVERY_MS, Math.min(LOOK_EVERY_MS, needs.sweepEveryMs));
+    await job.finish({ everyMs: due.length > 0 ? EVERY_MS : lookEveryMs });
     return false;
   };
 }

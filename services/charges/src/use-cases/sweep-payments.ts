@@ -16,7 +16,7 @@ import type { RecheckResult } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
 import { takeInPage } from './take-in-payments.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 5_000;
 const BATCH_SIZE_MAX = 20;
 /** With more unread windows than this the bank counts as unavailable, and the sweep waits for it. */
 const UNREAD_MAX = 100;

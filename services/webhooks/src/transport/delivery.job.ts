@@ -15,7 +15,7 @@ const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64 };
 const RETRIES = { slotsMax: 64, perEndpointMax: 4 };
 
 /** Finds what no notification reports: expired leases, and retries planned by another process. */
-const POLL_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 5_000;
 const RETRY_WAIT_MIN_MS = 20;
 const DRAIN_MAX_MS = 8_000;
 const LAST_WRITE_MAX_MS = 3_000;
