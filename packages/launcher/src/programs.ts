@@ -59,6 +59,9 @@ export type Installation = {
  */
 export const NODE_FLAGS = '--max-semi-space-size=64';
 
+/** A start needs half the CPU time when its modules are compiled already. */
+const NODE_ENVIRONMENT = { NODE_OPTIONS: NODE_FLAGS, NODE_COMPILE_CACHE: cacheFolder('compiled') };
+
 /** For a Kafka of one node, as developers and tests have it. */
 export const ONE_BROKER = {
   KAFKA_REPLICATION_FACTOR: '1',
@@ -81,9 +84,7 @@ export function programsOf(installation: Installation): Program[] {
     name,
     main: name === 'bank' ? 'sandbox/bank/src/main.ts' : `services/${name}/src/main.ts`,
     env: {
-      NODE_OPTIONS: NODE_FLAGS,
-      // As in the image: a start needs half the CPU time when its modules are compiled already.
-      NODE_COMPILE_CACHE: cacheFolder('compiled'),
+      ...NODE_ENVIRONMENT,
       LOG_LEVEL: installation.logLevel,
       LISTEN_HOST: LOOPBACK,
       ADMIN_PORT: String(ports[`${name}Admin`]),

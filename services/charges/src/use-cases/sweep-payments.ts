@@ -16,6 +16,8 @@ import type { RecheckResult } from '../domain/views.ts';
 import type { Ports } from '../ports.ts';
 import { takeInPage } from './take-in-payments.ts';
 
+const EVERY_MS = 1_000;
+/** While none is due. */
 const LOOK_EVERY_MS = 5_000;
 const BATCH_SIZE_MAX = 20;
 /** With more unread windows than this the bank counts as unavailable, and the sweep waits for it. */
@@ -63,13 +65,13 @@ export function sweepPayments(needs: Ports) {
   };
 
   return async (): Promise<boolean> => {
-    const everyMs = Math.min(LOOK_EVERY_MS, sweepEveryMs);
     await using job = await jobs.take('sweep', { retryAfterMs: sweepEveryMs });
     if (!job) return false;
     await sweepOpen();
     const due = await windows.findDue(BATCH_SIZE_MAX);
     for (const window of due) await checkOrSetAside(window);
     const isMore = due.length === BATCH_SIZE_MAX;
+    const everyMs = Math.min(due.length > 0 ? EVERY_MS : LOOK_EVERY_MS, sweepEveryMs);
     await job.finish({ everyMs: isMore ? 0 : everyMs });
     return isMore;
   };
