@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { bringInto, pagesRead } from '@entrada/platform/testing/statement-costs';
 import type { Pool } from 'pg';
+import { BankStatus, settle } from '../src/domain/settle.ts';
 import { openStore } from '../src/store/store.ts';
 
 const accountId = randomUUID();
@@ -14,7 +15,7 @@ const PAGES_PER_ROW_MAX = 50;
 const fill = (charges: number) => `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
                       fee_cents, status, created_at, expires_at, check_at)
-  select left(md5(n::text), 24), '${accountId}', uuidv7(), md5(n::text), 'e', 1, 1, 0, 'PENDING',
+  select left(md5(n::text), 24), '${accountId}', uuidv7(), md5(n::text), 'e', 2, 2, 0, 'PENDING',
          now() - interval '2 hours', now() - interval '1 hour', now() - interval '1 hour' + n * interval '1 ms'
     from generate_series(1, ${charges}) n;
   insert into payment (end_to_end_id, charge_id, txid, paid_cents, paid_at, completes, found_at, found_by)
@@ -79,6 +80,18 @@ function batchesOf(pool: Pool) {
     'returns of payments': () => returns.ofPayments(known),
     'a payment in suspense': () =>
       payments.suspend(reported(`E${randomUUID()}`), new Date(), 'sweep'),
+    'a charge of which a part is paid': async () => {
+      const [found] = await charges.findByTxids(txids.slice(0, 1));
+      if (!found) throw new Error('the charge is not found');
+      const paid = [reported(`E${randomUUID()}`)];
+      const report = { status: BankStatus.Paid, payments: paid };
+      await payments.settle(
+        found,
+        async (read) => settle(read, report, new Date()),
+        'callback',
+        {},
+      );
+    },
     'unclear payments of a page': () => unclear.known(txids.map((txid) => `U${txid}`)),
     'unclear payments seen again': () =>
       unclear.noteSeen(

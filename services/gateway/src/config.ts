@@ -156,7 +156,7 @@ export const settings = {
   overloadDelayMs: forTests(
     integer(
       'OVERLOAD_DELAY_MS',
-      'mean delay of the event loop above which fewer requests are admitted, and the others refused with 503',
+      'delay of the event loop above which fewer requests are admitted, and the others refused with 503',
       { fallback: 50, min: 10, max: 60_000 },
     ),
   ),
@@ -164,7 +164,7 @@ export const settings = {
     integer(
       'OVERLOAD_REQUESTS_MIN',
       'requests in progress below which a delay of the event loop refuses none',
-      { fallback: 50, min: 0, max: 10_000 },
+      { fallback: 200, min: 0, max: 10_000 },
     ),
   ),
 };

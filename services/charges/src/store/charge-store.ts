@@ -53,9 +53,13 @@ const FIND_OWN = {
   text: `${FIND_BY_LINK.text} and account_id = $2`,
 };
 
+/** With `any` Postgres would plan it anew each time, which takes longer than to run it. */
 const FIND_BY_TXIDS = {
   name: 'find-charges-by-txid',
-  text: `select ${CHARGE_COLUMNS} from charge where txid = any($1::text[])`,
+  text: `
+  select found.*
+    from unnest($1::text[]) as wanted (txid),
+         lateral (select ${CHARGE_COLUMNS} from charge where txid = wanted.txid limit 1) as found`,
 };
 
 const FIND_BY_EXTERNAL_ID = {
