@@ -20,6 +20,7 @@ test.each([
   ['\u001b[31mMaria\u0007', '[31mMaria'],
   ['Maria\u202eavliS', 'Maria avliS'],
   ['Maria\u2028Silva\u0085', 'Maria Silva'],
+  ['Maria \ud83d', 'Maria \ufffd'],
 ])('the name %j is kept without what cannot be seen', (nome, name) => {
   expect(payerSchema.parse({ nome, cpf: '12345678909' })?.name).toBe(name);
 });

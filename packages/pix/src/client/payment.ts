@@ -34,7 +34,8 @@ export const payerSchema = z
   .object({ nome: storable, cpf: storable, cnpj: storable })
   .transform(({ nome, cpf, cnpj }): Payer | undefined => {
     const document = maskedCpf(cpf ?? '') ?? maskedCnpj(cnpj?.toUpperCase() ?? '');
-    const name = nome?.replace(INVISIBLE, ' ').trim();
+    // A bank may have cut the name within a character; Postgres stores no half of one.
+    const name = nome?.toWellFormed().replace(INVISIBLE, ' ').trim();
     return name && document ? { name, document } : undefined;
   })
   .nullish()

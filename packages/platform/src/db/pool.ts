@@ -3,6 +3,7 @@ import { context, SpanKind } from '@opentelemetry/api';
 import pg, { type Pool } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { AppError } from '../errors/app-error.ts';
+import { PEER_UNAVAILABLE } from '../errors/grpc-status.ts';
 import { callNow, requireTimeLeft } from '../grpc/call-context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Logger } from '../telemetry/log.ts';
@@ -153,7 +154,7 @@ function observeWaits(pool: Pool, observe: (ms: number) => void): void {
   });
 }
 
-/** While connections are given after a longer wait, new calls are refused. */
+/** When connections have been given after a longer wait for so long, new calls are refused. A stall alone is no overload. */
 const CALL_WAIT_MAX_MS = 300;
 
 /**
@@ -161,19 +162,22 @@ const CALL_WAIT_MAX_MS = 300;
  * deadline passes as it waits gives up its place. What has had a connection goes on, because it may have written.
  */
 function shedCalls(pool: Pool, callWaitMaxMs: number): void {
-  let waitedMs = 0;
+  let lateSince: number | null = null;
   wrapConnect(pool, (connect, done) => {
     const started = performance.now();
     const call = callNow();
-    const isNew = call?.hasBegun === false;
-    if (isNew && pool.waitingCount > 0 && waitedMs > callWaitMaxMs) {
-      return done(new AppError('UNAVAILABLE', 'Service is overloaded', { reason: 'overloaded' }));
+    const isOverloaded = lateSince !== null && started - lateSince > callWaitMaxMs;
+    if (call?.hasBegun === false && pool.waitingCount > 0 && isOverloaded) {
+      return done(new AppError('UNAVAILABLE', PEER_UNAVAILABLE));
     }
     // A connection that is being opened takes its time without overload.
     const isQueued = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
     connect((error, client, release) => {
-      waitedMs = isQueued ? performance.now() - started : 0;
-      if (error || !isNew) return done(error, client, release);
+      const now = performance.now();
+      if (!isQueued || now - started <= callWaitMaxMs) lateSince = null;
+      else lateSince ??= now;
+      // Another statement of the call may have begun meanwhile.
+      if (error || !call || call.hasBegun) return done(error, client, release);
       try {
         requireTimeLeft(call.deadlineMs);
       } catch (late) {

@@ -54,6 +54,12 @@ export function callNow(): Call | undefined {
   return current.getStore();
 }
 
+/** For a call that ends what was begun elsewhere: it is neither refused nor given up. */
+export function markBegun(): void {
+  const call = current.getStore();
+  if (call) call.hasBegun = true;
+}
+
 /** Runs `work` with the deadline of its caller; every call made in it inherits the deadline. */
 export function withDeadline<T>(deadlineMs: number, work: () => T): T {
   const inherited = current.getStore()?.deadlineMs ?? Number.POSITIVE_INFINITY;

@@ -4,6 +4,7 @@ import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions'
 import type { ApprovalInput } from '@entrada/contracts/gen/auth/v1/Approval';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import { fieldError } from '@entrada/platform/errors/app-error';
+import { markBegun } from '@entrada/platform/grpc/call-context';
 import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
 import {
   formatTime,
@@ -61,6 +62,7 @@ export function approvalsRpc(app: App, now: () => Date) {
       return approved ?? {};
     },
     async finishApproval({ approvalId }) {
+      markBegun();
       await app.finishApproval(lookupId(approvalId), callerNow().service);
       return {};
     },

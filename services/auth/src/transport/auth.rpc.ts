@@ -2,6 +2,7 @@ import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthS
 import type { RevokeKeyRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeyRequest';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { AppError } from '@entrada/platform/errors/app-error';
+import { markBegun } from '@entrada/platform/grpc/call-context';
 import { callerNow } from '@entrada/platform/grpc/callers';
 import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
@@ -65,6 +66,7 @@ function accountRpc(app: App, mailIsOn: boolean) {
       return {};
     },
     async recordAudit({ actor, action, subject, accountId, detail }) {
+      markBegun();
       const account = accountId === '' ? '' : uuidField('accountId', accountId);
       await app.recordAudit({ actor: actorOf(actor), action, subject, accountId: account, detail });
       return {};

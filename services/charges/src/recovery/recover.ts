@@ -121,8 +121,12 @@ function recoverPayments(needs: Needs): WorkOn {
     const [found] = txid === null ? [] : await charges.findByTxids([txid]);
     if (found) return { charge: found, isInserted: false };
     if (!known || txid === null) throw new Error('the ledger does not know its charge');
-    const charge = { ...known, ...(await bank.describe(txid)), ...NOT_PAID, txid };
-    return { charge, isInserted: await restores.insertCharge(charge, now()) };
+    const lost = { ...known, ...(await bank.describe(txid)), ...NOT_PAID, txid };
+    const isInserted = await restores.insertCharge(lost, now());
+    // Without its external id, if another charge has that now.
+    const charge = await charges.findById(lost.id);
+    if (!charge) throw new Error(`charge ${lost.id} is not in the database`);
+    return { charge, isInserted };
   };
 
   const recoverOne = async (booking: PaymentBooking): Promise<boolean> => {

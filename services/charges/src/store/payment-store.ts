@@ -134,13 +134,12 @@ const SETTLE = {
            json_to_recordset($17::json)
              as payment (end_to_end_id text, paid_cents bigint, paid_at timestamptz, completes boolean,
                          exception text, exception_cents bigint, payer_name text, payer_document text)
-    returning end_to_end_id
   ),
   resolved as (
     update unclear_payment set resolved_at = $14
-      from stored where unclear_payment.id = stored.end_to_end_id and resolved_at is null
+     where id = any($18::text[]) and resolved_at is null and exists (select from settled)
   ),
-  published as (${appendSql(18)} where exists (select from settled))
+  published as (${appendSql(19)} where exists (select from settled))
   select from settled`,
 };
 
@@ -175,6 +174,7 @@ async function store(
     ...[charge.id, before.status, before.receivedCents],
     ...stateOf(settlement, requester),
     ...[at, source, traceId(), JSON.stringify(allocations.map(rowOf))],
+    allocations.map(({ payment }) => payment.endToEndId),
   ];
   // Also under the request that created the charge, and in its trace: that is the id that support is given.
   const isStored = await alsoForRequest(requestId, () =>

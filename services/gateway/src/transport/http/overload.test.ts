@@ -58,7 +58,7 @@ test('lag refuses requests beyond a few, but not the lag of the start, and only 
   }, WAIT);
 });
 
-test.each(['overloaded', 'timeout'] as const)(
+test.each(['unavailable', 'timeout'] as const)(
   'a service that is late (%s) lowers the number of requests in progress until it is not',
   async (reason) => {
     using guard = openGuard();
@@ -84,7 +84,7 @@ test('a reply that has begun, such as a stream, does not count', async () => {
   await guard.warm;
   await eventually(async () => {
     for (let n = 0; n < 2 * LIMITS.requestsMin; n += 1) guard.admit({ headersSent: true });
-    guard.admit()?.close('overloaded');
+    guard.admit()?.close('unavailable');
     await delay(BLOCK_MS);
     expect(guard.admit()).not.toBeNull();
   }, WAIT);

@@ -5,14 +5,16 @@ import { overloadRefusals } from '../../metrics/gateway-metrics.ts';
 import { contextOf } from './request-context.ts';
 
 const CHECK_EVERY_MS = 100;
-/** Of requests in progress, however idle everything is. */
+/** Of requests whose reply has not ended, however idle everything is. */
 const IN_FLIGHT_MAX = 10_000;
 /** As many are answered within a second by a small machine; more are admitted as soon as that causes no delay. */
 const LIMIT_AT_START = 200;
 const INCREASE = 1.05;
 const DECREASE = 0.8;
-/** A request of this age waits for a bank or a payment, not for a processor. */
+/** Most requests of this age wait for a bank or a payment, not for a processor. */
 const COUNTED_MAX_MS = 1_000;
+/** With a larger share of late replies services are overloaded, and not a single request slow. */
+const LATE_SHARE_MAX = 0.05;
 /** On a machine that is always busy a lag is overload, not the start. */
 const START_MAX_MS = 15_000;
 
@@ -36,7 +38,7 @@ export const OVERLOADED = new AppError('UNAVAILABLE', 'Server is overloaded', {
 /**
  * Refuses early: a request that is refused at once can be sent to another replica, and the admitted ones are answered
  * in time. The number of requests in progress is limited, and the limit follows the delay: it falls while this process
- * lags or a service is overloaded or late, else it grows as far as it is used. The lag of its own start is not
+ * lags or services are unavailable or late, else it grows as far as it is used. The lag of its own start is not
  * counted: instead the process is ready only when it lags no more.
  */
 export function guardOverload(
@@ -48,7 +50,9 @@ export function guardOverload(
   const startedBy = performance.now() + START_MAX_MS;
   let isStarting = true;
   let limit = LIMIT_AT_START;
-  let isLate = false;
+  let open = 0;
+  let replies = 0;
+  let lateReplies = 0;
   /** With their times of arrival. */
   const inProgress = new Map<Response, number>();
   let checkedAt = performance.now();
@@ -61,8 +65,9 @@ export function guardOverload(
       settled.resolve();
     }
     forgetWaiting(now);
-    adapt((isLagging && !isStarting) || isLate);
-    isLate = false;
+    adapt((isLagging && !isStarting) || lateReplies > replies * LATE_SHARE_MAX);
+    replies = 0;
+    lateReplies = 0;
   }, CHECK_EVERY_MS);
   timer.unref();
   health.warm('event loop', () => settled.promise);
@@ -81,15 +86,18 @@ export function guardOverload(
 
   return {
     admit(response) {
-      if (inProgress.size >= limit) {
+      if (inProgress.size >= limit || open >= IN_FLIGHT_MAX) {
         refused.inc();
         return false;
       }
       inProgress.set(response, performance.now());
+      open += 1;
       response.on('close', () => {
         inProgress.delete(response);
+        open -= 1;
+        replies += 1;
         const { errorReason } = contextOf(response);
-        isLate ||= errorReason === 'overloaded' || errorReason === 'timeout';
+        if (errorReason === 'unavailable' || errorReason === 'timeout') lateReplies += 1;
       });
       return true;
     },
