@@ -6,7 +6,9 @@ const ABOUT = `Ends a restore of the database of charges that operator restored 
 refuses changes. It compares charges with the payments and refunds of the ledger and with the returns of the bank, stores again what
 the restore lost, and then charges accepts changes. It works in steps and prints its progress: after an error, run it again, and it goes
 on where it was. What cannot be recovered is named with the reason, and charges goes on to refuse changes. After
-fixing the cause, run it again; with --skip you give it up for good, which a second person has to approve.`;
+fixing the cause, run it again; with --skip you give it up for good, which in live mode a second person
+has to approve.`;
+
 export function recover(program: Command, act: Act): void {
   program
     .command('recover')

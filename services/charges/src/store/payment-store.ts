@@ -154,7 +154,7 @@ async function settle(db: Pool, seen: Charge, decide: Decide, origin: Origin): P
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const settlement = await decide(charge);
     const isChange = settlement.charge !== charge;
-    if (!isChange || (await store(db, settlement, origin))) return settlement;
+    if (!isChange || (await settleAsRead(db, settlement, origin))) return settlement;
     const stored = await findCharge(db, charge.id);
     if (!stored) throw new Error(`charge ${charge.id} is not in the database`);
     charge = stored;
@@ -163,7 +163,7 @@ async function settle(db: Pool, seen: Charge, decide: Decide, origin: Origin): P
 }
 
 /** False when the charge has changed since it was read, or one of the payments is stored already: then nothing is done. */
-async function store(
+async function settleAsRead(
   db: Pool,
   settlement: Settlement,
   { source, requester }: Origin,
@@ -177,16 +177,16 @@ async function store(
     allocations.map(({ payment }) => payment.endToEndId),
   ];
   // Also under the request that created the charge, and in its trace: that is the id that support is given.
-  const isStored = await alsoForRequest(requestId, () =>
+  const isSettled = await alsoForRequest(requestId, () =>
     continueTrace('settle charge', traceParent, () =>
-      run(db, [...values, ...appendValues(settlementEvents(settlement))]),
+      runUnlessStored(db, [...values, ...appendValues(settlementEvents(settlement))]),
     ),
   );
-  if (isStored) (db as EventEmitter).emit(OUTBOX_WRITTEN);
-  return isStored;
+  if (isSettled) (db as EventEmitter).emit(OUTBOX_WRITTEN);
+  return isSettled;
 }
 
-async function run(db: Pool, values: unknown[]): Promise<boolean> {
+async function runUnlessStored(db: Pool, values: unknown[]): Promise<boolean> {
   try {
     return (await db.query({ ...SETTLE, values })).rowCount === 1;
   } catch (error) {
