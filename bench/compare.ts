@@ -99,6 +99,8 @@ export function joined(comparisons: readonly Rounds[]): Rounds {
   return { ours: all('ours'), floor: all('floor') };
 }
 
-function shown({ perSecond, p50Ms, p99Ms }: RoundResult): string {
-  return `${Math.round(perSecond)}/s (p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms)`;
+function shown({ perSecond, p50Ms, p99Ms, others }: RoundResult): string {
+  const refused = Object.values(others).reduce((sum, count) => sum + count, 0);
+  const rest = refused > 0 ? `, ${refused} refused` : '';
+  return `${Math.round(perSecond)}/s (p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms${rest})`;
 }

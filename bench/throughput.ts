@@ -1,3 +1,4 @@
+import { eventually } from '@entrada/platform/testing/eventually';
 import { seed } from '../packages/launcher/src/seed.ts';
 import type { System } from '../packages/launcher/src/system.ts';
 import { ACCOUNT } from './account.ts';
@@ -66,7 +67,9 @@ async function finishedCharges(side: Side, count: number): Promise<string[]> {
   const paths: string[] = [];
   while (paths.length < count) {
     const length = Math.min(FINISHED_AT_ONCE, count - paths.length);
-    paths.push(...(await Promise.all(Array.from({ length }, () => finishedCharge(side)))));
+    paths.push(
+      ...(await Promise.all(Array.from({ length }, () => eventually(() => finishedCharge(side))))),
+    );
   }
   return paths;
 }
@@ -75,6 +78,7 @@ async function finishedCharges(side: Side, count: number): Promise<string[]> {
 async function finishedCharge({ origin, headers }: Side): Promise<string> {
   const init = { method: 'POST', headers, body: NEW_DEPOSIT };
   const created = await fetch(`${origin}/api/deposit`, init);
+  if (!created.ok) throw new Error(`a deposit was answered ${created.status}`);
   const { charge } = (await created.json()) as { charge: { paymentLinkId: string } };
   const path = `/api/deposit/${charge.paymentLinkId}`;
   const asked = await fetch(origin + path, { headers });
