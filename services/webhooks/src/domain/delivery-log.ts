@@ -11,7 +11,7 @@ export const DELIVERY_STATUSES = [
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export type LoggedAttempt = Pick<Judgement, 'statusCode' | 'cause'> & {
-  readonly at: Date;
+  readonly atMs: number;
   readonly timings: Timings;
   readonly responseBody: string;
   readonly responseHeaders: readonly string[];
@@ -22,12 +22,6 @@ export type LoggedAttempt = Pick<Judgement, 'statusCode' | 'cause'> & {
 /** Why an attempt failed, for programs; the cause says it in words. */
 export type CauseCode = Exclude<Outcome, 'delivered'>;
 
-/** Why a delivery is or was sent: what happened, or what the account asked for last. */
-export type Trigger = {
-  readonly kind: 'event' | 'test' | 'replay' | 'redelivery';
-  readonly at: Date;
-};
-
 export type LoggedDelivery = {
   readonly id: number;
   readonly endpointId: string;
@@ -35,14 +29,16 @@ export type LoggedDelivery = {
   readonly eventId: string;
   readonly event: string;
   readonly isTest: boolean;
-  readonly trigger: Trigger;
+  /** Why it is or was sent: what happened, or what the account asked for last. */
+  readonly triggeredBy: 'event' | 'test' | 'replay' | 'redelivery';
+  readonly triggeredAt: Date;
   readonly status: DeliveryStatus;
   readonly createdAt: Date;
   readonly attemptsDone: number;
   readonly dueAt: Date;
   readonly bodyBytes: number;
-  /** What is signed and sent, byte for byte; null in a list. */
-  readonly body: string | null;
+  /** What is signed and sent, byte for byte; absent in a list. */
+  readonly body?: string;
   readonly hasAuthorization: boolean;
   readonly attempts: readonly LoggedAttempt[];
 };
@@ -69,10 +65,9 @@ export type TimelineEntry = {
 };
 
 export type AuditedEvent = {
-  readonly eventId: string;
+  readonly id: string;
   readonly event: string;
-  /** Empty: of no charge. */
-  readonly chargeId: string;
+  readonly chargeId: string | null;
   readonly createdAt: Date;
   readonly firstAttemptAt: Date | null;
   readonly deliveries: number;

@@ -162,7 +162,7 @@ export type Notice = {
   readonly url: string;
 };
 
-export type EndpointHealth = {
+type EndpointHealth = {
   readonly delivered: number;
   readonly failed: number;
   readonly waiting: number;
@@ -170,6 +170,6 @@ export type EndpointHealth = {
   readonly lastFailureAt: Date | null;
   readonly lastFailureCause: string | null;
 };
-export type EndpointWithHealth = Endpoint & { readonly health: EndpointHealth };
+export type EndpointWithHealth = Endpoint & EndpointHealth;
 
 export type SealedEndpoint = { readonly id: string } & SealedSecrets;

@@ -2,16 +2,12 @@ import { transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import {
   type AuditedEvent,
-  type CauseCode,
   DELIVERY_STATUSES,
-  type DeliveryStatus,
   type LogFilter,
-  type LoggedAttempt,
   type LoggedDelivery,
   type LogPlace,
   type Page,
   type TimelineEntry,
-  type Trigger,
   type Window,
 } from '../domain/delivery-log.ts';
 import { EventType } from '../domain/webhook-event.ts';
@@ -20,22 +16,26 @@ import { replays } from './replay.ts';
 
 const ATTEMPT = `
   jsonb_build_object(
-    'at', (extract(epoch from at) * 1000)::float8, 'statusCode', status_code, 'cause', cause,
+    'atMs', (extract(epoch from at) * 1000)::float8, 'statusCode', status_code, 'cause', cause,
     'causeCode', nullif(outcome, 'delivered'), 'responseBody', coalesce(response_body, ''),
-    'responseHeaders', coalesce(response_headers, ''), 'dnsMs', dns_ms, 'tcpMs', tcp_ms, 'tlsMs', tls_ms,
-    'firstByteMs', first_byte_ms, 'totalMs', coalesce(total_ms, duration_ms))`;
+    'responseHeaders', string_to_array(coalesce(response_headers, ''), E'\\n'),
+    'timings', jsonb_build_object(
+      'dnsMs', dns_ms, 'tcpMs', tcp_ms, 'tlsMs', tls_ms, 'firstByteMs', first_byte_ms,
+      'totalMs', coalesce(total_ms, duration_ms)))`;
 
-/** Of a delivery that is `chosen`, with its event and its endpoint. */
+/** A delivery that is `chosen` as the domain names its parts, with its event and its endpoint. */
 const DELIVERY = `
-  chosen.id, chosen.endpoint_id, chosen.event_id, chosen.event, chosen.is_test, chosen.status,
-  coalesce(chosen.again_by, case when chosen.is_test then 'test' else 'event' end) as trigger,
-  coalesce(chosen.again_at, chosen.created_at) as triggered_at, chosen.created_at, chosen.attempts,
-  chosen.due_at, octet_length(webhook_event.body) as body_bytes, endpoint.name as endpoint_name,
-  endpoint.sealed_authorization is not null as has_authorization`;
+  chosen.id, chosen.endpoint_id as "endpointId", chosen.event_id as "eventId", chosen.event,
+  chosen.is_test as "isTest", chosen.status,
+  coalesce(chosen.again_by, case when chosen.is_test then 'test' else 'event' end) as "triggeredBy",
+  coalesce(chosen.again_at, chosen.created_at) as "triggeredAt", chosen.created_at as "createdAt",
+  chosen.attempts as "attemptsDone", chosen.due_at as "dueAt",
+  octet_length(webhook_event.body) as "bodyBytes", endpoint.name as "endpointName",
+  endpoint.sealed_authorization is not null as "hasAuthorization"`;
 
 /** The latest attempts of the delivery that is `chosen`, oldest first. */
 const latestAttempts = (max: string) => `
-  (select coalesce(jsonb_agg(attempt order by (attempt ->> 'at')::float8), '[]')
+  (select coalesce(jsonb_agg(attempt order by (attempt ->> 'atMs')::float8), '[]')
      from (select ${ATTEMPT} as attempt from delivery_attempt
             where delivery_id = chosen.id order by at desc limit ${max}) as latest)`;
 
@@ -46,7 +46,7 @@ const FIND = {
   name: 'find-delivery',
   text: `
   select ${DELIVERY}, convert_from(webhook_event.body, 'UTF8') as body,
-         ${latestAttempts('$3')} as logged
+         ${latestAttempts('$3')} as attempts
     from delivery as chosen
     join endpoint on endpoint.id = chosen.endpoint_id
     join webhook_event on webhook_event.id = chosen.event_id
@@ -61,9 +61,9 @@ export function deliveryLog(db: Pool) {
     async find(accountId: string, deliveryId: number): Promise<LoggedDelivery | null> {
       const values = [accountId, deliveryId, ATTEMPTS_SHOWN_MAX];
       const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<DeliveryRow>({ ...FIND, values }),
+        tx.query<LoggedDelivery>({ ...FIND, values }),
       );
-      return rows[0] ? toDelivery(rows[0]) : null;
+      return rows[0] ?? null;
     },
     ...replays(db),
     timeline: chargeTimeline(db),
@@ -86,7 +86,7 @@ const inPage = (delivery: string) => `
 const perEndpoint = (name: string, condition: string) => ({
   name,
   text: `
-  select ${DELIVERY}, ${microsOf('chosen.created_at')} as micros, ${latestAttempts('1')} as logged
+  select ${DELIVERY}, ${microsOf('chosen.created_at')} as micros, ${latestAttempts('1')} as attempts
     from (select page.id, page.created_at
             from endpoint
            cross join unnest($3::text[]) as wanted (status)
@@ -120,7 +120,7 @@ const LIST_OF_DEPOSITS = perEndpoint('list-deliveries-of-deposits', 'and deliver
 const LIST_OF_ONE_EVENT = {
   name: 'list-deliveries-of-one-event',
   text: `
-  select ${DELIVERY}, ${microsOf('chosen.created_at')} as micros, ${latestAttempts('1')} as logged
+  select ${DELIVERY}, ${microsOf('chosen.created_at')} as micros, ${latestAttempts('1')} as attempts
     from (select * from delivery where event_id = $8 offset 0) as chosen
     join endpoint on endpoint.id = chosen.endpoint_id
     join webhook_event on webhook_event.id = chosen.event_id
@@ -140,9 +140,9 @@ function listDeliveries(db: Pool) {
     const values = [accountId, endpointId, statuses, from, micros, id, limit + 1];
     const query = queryOf(filter, values);
     const { rows } = await transactAs(db, accountId, (tx) =>
-      tx.query<DeliveryRow & PlaceRow>(query),
+      tx.query<LoggedDelivery & PlaceRow>(query),
     );
-    return { items: rows.slice(0, limit).map(toDelivery), next: placeOf(rows, limit) };
+    return { items: rows.slice(0, limit), next: placeOf(rows, limit) };
   };
 }
 
@@ -158,66 +158,6 @@ function queryOf({ event, eventId }: LogFilter, values: readonly unknown[]) {
 function startOf({ to, after }: Pick<LogFilter, 'to' | 'after'>): LogPlace {
   const end = { micros: to.getTime() * 1_000, id: '0' };
   return after && after.micros < end.micros ? after : end;
-}
-
-type AttemptRow = {
-  at: number;
-  statusCode: number | null;
-  cause: string | null;
-  causeCode: CauseCode | null;
-  responseBody: string;
-  responseHeaders: string;
-  dnsMs: number | null;
-  tcpMs: number | null;
-  tlsMs: number | null;
-  firstByteMs: number | null;
-  totalMs: number;
-};
-
-type DeliveryRow = {
-  id: number;
-  endpoint_id: string;
-  endpoint_name: string;
-  event_id: string;
-  event: string;
-  is_test: boolean;
-  trigger: Trigger['kind'];
-  triggered_at: Date;
-  status: DeliveryStatus;
-  created_at: Date;
-  attempts: number;
-  due_at: Date;
-  body_bytes: number;
-  body?: string;
-  has_authorization: boolean;
-  logged: AttemptRow[];
-};
-
-function toDelivery(row: DeliveryRow): LoggedDelivery {
-  return {
-    id: row.id,
-    endpointId: row.endpoint_id,
-    endpointName: row.endpoint_name,
-    eventId: row.event_id,
-    event: row.event,
-    isTest: row.is_test,
-    trigger: { kind: row.trigger, at: row.triggered_at },
-    status: row.status,
-    createdAt: row.created_at,
-    attemptsDone: row.attempts,
-    dueAt: row.due_at,
-    bodyBytes: row.body_bytes,
-    body: row.body ?? null,
-    hasAuthorization: row.has_authorization,
-    attempts: row.logged.map(toAttempt),
-  };
-}
-
-function toAttempt(row: AttemptRow): LoggedAttempt {
-  const { at, statusCode, cause, causeCode, responseBody, responseHeaders, ...timings } = row;
-  const lines = responseHeaders === '' ? [] : responseHeaders.split('\n');
-  const response = { responseBody, responseHeaders: lines };
-  return { at: new Date(at), statusCode, cause, causeCode, ...response, timings };
 }
 
 type PlaceRow = { id: number | string; micros: number };
@@ -246,7 +186,7 @@ const TIMELINE = {
   with stored as (
     select * from webhook_event where charge_id = $2 and account_id = $1
   )
-  select created_at as at, 'webhook_created' as kind, trace_id,
+  select created_at as at, 'webhook_created' as kind, trace_id as "traceId",
          jsonb_build_object('eventId', id, 'event', event) as detail
     from stored
    union all
@@ -266,13 +206,6 @@ const TIMELINE = {
    limit $3`,
 };
 
-type TimelineRow = {
-  at: Date;
-  kind: TimelineEntry['kind'];
-  trace_id: string | null;
-  detail: Record<string, unknown>;
-};
-
 function chargeTimeline(db: Pool) {
   return async (
     accountId: string,
@@ -281,36 +214,27 @@ function chargeTimeline(db: Pool) {
   ): Promise<readonly TimelineEntry[]> => {
     const values = [accountId, chargeId, max];
     const { rows } = await transactAs(db, accountId, (tx) =>
-      tx.query<TimelineRow>({ ...TIMELINE, values }),
+      tx.query<TimelineEntry>({ ...TIMELINE, values }),
     );
-    return rows.map(({ trace_id: traceId, ...entry }) => ({ ...entry, traceId }));
+    return rows;
   };
 }
 
 const AUDIT = {
   name: 'audit-events',
   text: `
-  select stored.id, stored.event, coalesce(stored.charge_id, '') as charge_id, stored.created_at,
+  select stored.id, stored.event, stored.charge_id as "chargeId", stored.created_at as "createdAt",
          (extract(epoch from stored.created_at) * 1000000)::bigint as micros,
          (select count(*)::int from delivery where event_id = stored.id) as deliveries,
          (select min(attempt.at)
             from delivery join delivery_attempt as attempt on attempt.delivery_id = delivery.id
-           where delivery.event_id = stored.id) as first_attempt_at
+           where delivery.event_id = stored.id) as "firstAttemptAt"
     from webhook_event as stored
    where created_at >= $1 and created_at < $2
      and (created_at, id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
      and position is not null and event <> 'ENDPOINT_DISABLED'
    order by created_at, id
    limit $5`,
-};
-
-type AuditRow = PlaceRow & {
-  id: string;
-  event: string;
-  charge_id: string;
-  created_at: Date;
-  deliveries: number;
-  first_attempt_at: Date | null;
 };
 
 function auditEvents(db: Pool) {
@@ -320,18 +244,7 @@ function auditEvents(db: Pool) {
     after: LogPlace | null,
   ): Promise<Page<AuditedEvent>> => {
     const values = [from, to, ...valuesOfPlace(after, 'oldest'), limit + 1];
-    const { rows } = await db.query<AuditRow>({ ...AUDIT, values });
-    return { items: rows.slice(0, limit).map(toAudited), next: placeOf(rows, limit) };
-  };
-}
-
-function toAudited(row: AuditRow): AuditedEvent {
-  return {
-    eventId: row.id,
-    event: row.event,
-    chargeId: row.charge_id,
-    createdAt: row.created_at,
-    firstAttemptAt: row.first_attempt_at,
-    deliveries: row.deliveries,
+    const { rows } = await db.query<AuditedEvent & PlaceRow>({ ...AUDIT, values });
+    return { items: rows.slice(0, limit), next: placeOf(rows, limit) };
   };
 }

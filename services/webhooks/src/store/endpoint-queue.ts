@@ -2,7 +2,7 @@ import { bigintArray, uuidArray } from '@entrada/platform/db/array-parameter';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery, Room } from '../domain/delivery.ts';
-import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
+import { SECRET_COLUMNS } from './endpoint-columns.ts';
 import { microsOf, timeOf } from './micros.ts';
 
 /**
@@ -99,7 +99,7 @@ const RETRIES: Lane = {
 const takeTurnsOf = ({ name, isRetry }: Lane) => ({
   name: `take-turns-of-${name}`,
   text: `
-  select endpoint_id, case when $2 then 0 else next_position end as next_position,
+  select endpoint_id as "endpointId", case when $2 then 0 else next_position end as "nextPosition",
          ${freeSql('endpoint_id', 1)} as free
     from endpoint_queue
    where is_retry = ${isRetry} and due_at <= now() and ${freeSql('endpoint_id', 1)} > 0
@@ -137,14 +137,14 @@ const claimOf = ({ name, waiting, due, order, at, position }: Lane) => ({
      where id = any (array(select id from due))
     returning id, event_id, endpoint_id, attempts, replayed_at, is_test, lease_until, due_at
   )
-  select leased.id, leased.event_id, leased.endpoint_id, leased.attempts,
-         leased.replayed_at is not null as is_replay, leased.is_test,
+  select leased.id, leased.event_id as "eventId", leased.endpoint_id as "endpointId", leased.attempts as "attemptsDone",
+         leased.replayed_at is not null as "isReplay", leased.is_test as "isTest",
          ${microsOf('leased.lease_until')} as lease,
-         leased.id = any (array(select id from due where was_leased)) as was_leased,
+         leased.id = any (array(select id from due where was_leased)) as "wasLeased",
          ${position('leased')} as position,
-         endpoint.account_id, endpoint.deleted_at is not null as is_deleted, endpoint.url, ${SECRET_COLUMNS},
-         webhook_event.body, webhook_event.occurred_at, webhook_event.created_at, webhook_event.request_ids,
-         webhook_event.trace_parent
+         endpoint.account_id as "accountId", endpoint.deleted_at is not null as "isDeleted", endpoint.url, ${SECRET_COLUMNS},
+         webhook_event.body, webhook_event.occurred_at as "occurredAt", webhook_event.created_at as "receivedAt",
+         webhook_event.request_ids as "requestIds", webhook_event.trace_parent as "traceParent"
     from leased
    cross join lateral (
            select * from endpoint where id = leased.endpoint_id offset 0) as endpoint
@@ -207,31 +207,14 @@ const BACKLOG = {
   name: 'due-backlog',
   text: `
   select count(*)::int as count,
-         coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest_seconds
+         coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "oldestSeconds"
     from (${dueOf(FIRST_ATTEMPTS)} union all ${dueOf(RETRIES)} limit $1) as due`,
 };
 
-type Turn = { endpoint_id: string; next_position: number; free: number };
+type Turn = { readonly endpointId: string; readonly nextPosition: number; readonly free: number };
 
-type Row = SecretsRow & {
-  id: number;
-  event_id: string;
-  endpoint_id: string;
-  account_id: string;
-  attempts: number;
-  is_replay: boolean;
-  is_test: boolean;
-  is_deleted: boolean;
-  lease: number;
-  position: number;
-  was_leased: boolean;
-  url: string;
-  body: Buffer;
-  occurred_at: Date;
-  created_at: Date;
-  request_ids: string | null;
-  trace_parent: string | null;
-};
+/** A deleted endpoint's deliveries are claimed too, and not sent. */
+type Row = ClaimedDelivery & { readonly position: number; readonly isDeleted: boolean };
 
 /** What a claim looks for besides new deliveries. */
 type Search = {
@@ -259,8 +242,8 @@ function claimsOf(db: Pool, leaseMs: number, lane: Lane): Claim {
       const values = [
         leaseMs,
         room.deliveriesMax,
-        uuidArray(turns.map((turn) => turn.endpoint_id)),
-        bigintArray(turns.map((turn) => turn.next_position)),
+        uuidArray(turns.map(({ endpointId }) => endpointId)),
+        bigintArray(turns.map(({ nextPosition }) => nextPosition)),
         turns.map(({ free }) => free),
         withExpired,
       ];
@@ -271,19 +254,18 @@ function claimsOf(db: Pool, leaseMs: number, lane: Lane): Claim {
       const ended = endsOf(turns, rows, isFull);
       await tx.query({ ...endTurns, values: [...ended, lookAgainMs, isFull || isCut] });
       // Those of a deleted endpoint are abandoned soon.
-      const deliveries = rows.filter((row) => !row.is_deleted).map(fromRow);
-      return { deliveries, isCut };
+      return { deliveries: rows.filter(({ isDeleted }) => !isDeleted), isCut };
     });
 }
 
 /** The parameters of the end of turns. If the claim is full, endpoints that it did not reach keep their turns. */
 function endsOf(turns: readonly Turn[], rows: readonly Row[], isFull: boolean): unknown[] {
   const taken = new Map<string, { count: number; last: number }>();
-  for (const { endpoint_id: id, position } of rows) {
+  for (const { endpointId: id, position } of rows) {
     const { count = 0, last = 0 } = taken.get(id) ?? {};
     taken.set(id, { count: count + 1, last: Math.max(last, position) });
   }
-  const ended = turns.flatMap(({ endpoint_id: id, free }) => {
+  const ended = turns.flatMap(({ endpointId: id, free }) => {
     const { count = 0, last = 0 } = taken.get(id) ?? {};
     if (isFull && count === 0) return [];
     const hasMore = isFull || count >= free;
@@ -294,27 +276,6 @@ function endsOf(turns: readonly Turn[], rows: readonly Row[], isFull: boolean): 
     bigintArray(ended.map(({ nextPosition }) => nextPosition)),
     ended.map(({ hasMore }) => hasMore),
   ];
-}
-
-function fromRow(row: Row): ClaimedDelivery {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    url: row.url,
-    ...toSecrets(row),
-    body: row.body,
-    occurredAt: row.occurred_at,
-    receivedAt: row.created_at,
-    requestIds: row.request_ids,
-    traceParent: row.trace_parent,
-    attemptsDone: row.attempts,
-    isReplay: row.is_replay,
-    isTest: row.is_test,
-    lease: row.lease,
-    wasLeased: row.was_leased,
-  };
 }
 
 type Backlog = { readonly count: number; readonly oldestSeconds: number };
@@ -332,11 +293,8 @@ export function endpointQueue(db: Pool, leaseMs: number) {
     },
     /** What is due, with the deliveries under way. */
     async backlog(): Promise<Backlog> {
-      const { rows } = await db.query<{ count: number; oldest_seconds: number }>({
-        ...BACKLOG,
-        values: [BACKLOG_COUNTED_MAX],
-      });
-      return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest_seconds ?? 0 };
+      const { rows } = await db.query<Backlog>({ ...BACKLOG, values: [BACKLOG_COUNTED_MAX] });
+      return rows[0] ?? { count: 0, oldestSeconds: 0 };
     },
   };
 }

@@ -1,23 +1,11 @@
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Attempt } from '../domain/delivery.ts';
-import type {
-  Endpoint,
-  EndpointHealth,
-  EndpointWithHealth,
-  SealedSecrets,
-} from '../domain/endpoint.ts';
+import type { Endpoint, EndpointWithHealth, SealedSecrets } from '../domain/endpoint.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { encodeBody } from '../events/encode.ts';
 import { logAttempt } from './delivery-store.ts';
-import {
-  ENDPOINT_COLUMNS,
-  type EndpointRow,
-  SECRET_COLUMNS,
-  type SecretsRow,
-  toEndpoint,
-  toSecrets,
-} from './endpoint-row.ts';
+import { ENDPOINT_COLUMNS, SECRET_COLUMNS } from './endpoint-columns.ts';
 import { insertNotice } from './notice-store.ts';
 
 /** Serializes creations of one account; otherwise two at once could exceed the limit. */
@@ -47,14 +35,13 @@ const INSERT = {
   insert into endpoint_health (endpoint_id) select id from created`,
 };
 
-const LOCK = {
-  name: 'lock-endpoint',
-  text: `
+const FIND_WITH_SECRETS = `
   select ${ENDPOINT_COLUMNS}, ${SECRET_COLUMNS}
     from endpoint
-   where account_id = $1 and id = $2 and deleted_at is null
-     for update`,
-};
+   where account_id = $1 and id = $2 and deleted_at is null`;
+
+const SECRETS = { name: 'find-endpoint-secrets', text: FIND_WITH_SECRETS };
+const LOCK = { name: 'lock-endpoint', text: `${FIND_WITH_SECRETS} for update` };
 
 /** An endpoint that is enabled again starts without its earlier failures. */
 const UPDATE = {
@@ -118,8 +105,8 @@ export function endpointTransaction(tx: ClientBase) {
       endpointId: string,
     ): Promise<(Endpoint & SealedSecrets) | null> {
       const values = [accountId, endpointId];
-      const { rows } = await tx.query<EndpointRow & SecretsRow>({ ...LOCK, values });
-      return rows[0] ? { ...toEndpoint(rows[0]), ...toSecrets(rows[0]) } : null;
+      const { rows } = await tx.query<Endpoint & SealedSecrets>({ ...LOCK, values });
+      return rows[0] ?? null;
     },
     async updateEndpoint(e: Endpoint & Pick<SealedSecrets, 'sealedAuthorization'>): Promise<void> {
       const values = [e.id, e.name, e.url, e.events, e.sealedAuthorization, e.disabled];
@@ -153,10 +140,10 @@ const counted = (status: string) => `
 const WITH_HEALTH = `
   select ${ENDPOINT_COLUMNS},
          ${counted('DELIVERED')} as delivered,
-         ${counted('EXHAUSTED')} as exhausted,
-         ${counted('PENDING')} as pending,
-         ${counted('HELD')} as held,
-         last_success_at, last_failure_at, last_failure_cause
+         ${counted('EXHAUSTED')} as failed,
+         ${counted('PENDING')} + ${counted('HELD')} as waiting,
+         last_success_at as "lastSuccessAt", last_failure_at as "lastFailureAt",
+         last_failure_cause as "lastFailureCause"
     from endpoint
     left join endpoint_health on endpoint_health.endpoint_id = endpoint.id
    where account_id = $1 and deleted_at is null`;
@@ -168,27 +155,9 @@ const LIST = {
 
 const FIND = { name: 'find-endpoint', text: `${WITH_HEALTH} and endpoint.id = $2` };
 
-const SECRETS = {
-  name: 'find-endpoint-secrets',
-  text: `
-  select ${ENDPOINT_COLUMNS}, ${SECRET_COLUMNS}
-    from endpoint
-   where account_id = $1 and id = $2 and deleted_at is null`,
-};
-
 const OWNS = {
   name: 'owns-endpoint',
   text: 'select from endpoint where account_id = $1 and id = $2 and deleted_at is null',
-};
-
-type HealthRow = {
-  delivered: number;
-  exhausted: number;
-  pending: number;
-  held: number;
-  last_success_at: Date | null;
-  last_failure_at: Date | null;
-  last_failure_cause: string | null;
 };
 
 export type EndpointQueries = ReturnType<typeof endpointQueries>;
@@ -198,16 +167,16 @@ export function endpointQueries(db: Pool) {
     /** Newest first. */
     async list(accountId: string): Promise<readonly EndpointWithHealth[]> {
       const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<EndpointRow & HealthRow>({ ...LIST, values: [accountId] }),
+        tx.query<EndpointWithHealth>({ ...LIST, values: [accountId] }),
       );
-      return rows.map((row) => ({ ...toEndpoint(row), health: toHealth(row) }));
+      return rows;
     },
     async find(accountId: string, endpointId: string): Promise<EndpointWithHealth | null> {
       const values = [accountId, endpointId];
       const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<EndpointRow & HealthRow>({ ...FIND, values }),
+        tx.query<EndpointWithHealth>({ ...FIND, values }),
       );
-      return rows[0] ? { ...toEndpoint(rows[0]), health: toHealth(rows[0]) } : null;
+      return rows[0] ?? null;
     },
     async owns(accountId: string, endpointId: string): Promise<boolean> {
       const values = [accountId, endpointId];
@@ -220,21 +189,10 @@ export function endpointQueries(db: Pool) {
     ): Promise<(Endpoint & SealedSecrets) | null> {
       const values = [accountId, endpointId];
       const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<EndpointRow & SecretsRow>({ ...SECRETS, values }),
+        tx.query<Endpoint & SealedSecrets>({ ...SECRETS, values }),
       );
-      return rows[0] ? { ...toEndpoint(rows[0]), ...toSecrets(rows[0]) } : null;
+      return rows[0] ?? null;
     },
-  };
-}
-
-function toHealth(row: HealthRow): EndpointHealth {
-  return {
-    delivered: row.delivered,
-    failed: row.exhausted,
-    waiting: row.pending + row.held,
-    lastSuccessAt: row.last_success_at,
-    lastFailureAt: row.last_failure_at,
-    lastFailureCause: row.last_failure_cause,
   };
 }
 

@@ -5,8 +5,8 @@ import { KEPT_DAYS, NO_ORIGIN, NO_ROOM } from '../domain/delivery.ts';
 import type { DisabledReason, Endpoint } from '../domain/endpoint.ts';
 import { NOTIFIED_KEPT_DAYS } from '../domain/hours.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
+import { ENDPOINT_COLUMNS } from './endpoint-columns.ts';
 import { queueEndpoints } from './endpoint-queue.ts';
-import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoint-row.ts';
 import { insertNotice } from './notice-store.ts';
 import { planTransaction } from './plan-deliveries.ts';
 
@@ -33,7 +33,7 @@ const DISABLE = {
 const FAILING = {
   name: 'failing-endpoints',
   text: `
-  select endpoint_id, coalesce(last_failure_cause, '') as cause
+  select endpoint_id as "endpointId", coalesce(last_failure_cause, '') as cause
     from endpoint_health
     join endpoint on endpoint.id = endpoint_id and endpoint.status = 'ENABLED'
    where failing_since < now() - $1::bigint * interval '1 millisecond'
@@ -95,9 +95,8 @@ export function housekeepingStore(pool: Pool) {
       transact(pool, async (tx) => {
         await tx.query({ ...LOCK_FEED, values: [endpointId] });
         const values = [endpointId, reason];
-        const { rows } = await tx.query<EndpointRow>({ ...DISABLE, values });
-        if (!rows[0]) return;
-        const endpoint = toEndpoint(rows[0]);
+        const [endpoint] = (await tx.query<Endpoint>({ ...DISABLE, values })).rows;
+        if (!endpoint) return;
         const event = eventOf(endpoint);
         const { accountId, name, url } = endpoint;
         const kind = reason === 'GONE' ? 'ENDPOINT_GONE' : 'ENDPOINT_FAILING';
@@ -105,14 +104,10 @@ export function housekeepingStore(pool: Pool) {
         await planTransaction(tx, 0).plan([{ ...event, ...NO_ORIGIN }], NO_ROOM);
       }),
     /** Enabled endpoints whose failures have gone on for so long without one success. */
-    async failingFor(
-      ms: number,
-    ): Promise<readonly { readonly endpointId: string; readonly cause: string }[]> {
-      const { rows } = await pool.query<{ endpoint_id: string; cause: string }>({
-        ...FAILING,
-        values: [ms, FAILING_AT_ONCE_MAX],
-      });
-      return rows.map(({ endpoint_id: endpointId, cause }) => ({ endpointId, cause }));
+    async failingFor(ms: number) {
+      type Failing = { readonly endpointId: string; readonly cause: string };
+      const values = [ms, FAILING_AT_ONCE_MAX];
+      return (await pool.query<Failing>({ ...FAILING, values })).rows;
     },
     /**
      * Moves deliveries whose endpoint was disabled, enabled or deleted to the status that fits; of any

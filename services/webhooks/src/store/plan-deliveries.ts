@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { ClaimedDelivery, Origin, Room } from '../domain/delivery.ts';
+import type { SealedSecrets } from '../domain/endpoint.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { encodeBody } from '../events/encode.ts';
+import { SECRET_COLUMNS } from './endpoint-columns.ts';
 import { freeParameter, freeSql, queueEndpoints } from './endpoint-queue.ts';
-import { SECRET_COLUMNS, type SecretsRow, toSecrets } from './endpoint-row.ts';
 import { microsOf } from './micros.ts';
 
 /** The statement is the same for any number of events, so Postgres keeps one plan. */
@@ -90,20 +91,15 @@ const PLAN = {
   name: 'plan-deliveries',
   text: `
   with ${NEW_EVENT}, ${APPENDED}, ${STORED}, ${SUBSCRIBED}, ${PLANNED}, ${queueEndpoints('planned')}
-  select planned.id, ${microsOf('lease_until')} as lease, subscribed.*
+  select planned.id, ${microsOf('lease_until')} as lease, event_id as "eventId", endpoint_id as "endpointId",
+         subscribed.account_id as "accountId", subscribed.url, "sealedSecret", "sealedAuthorization", "sealedPreviousSecret"
     from planned
     join subscribed using (event_id, endpoint_id)
    where lease_until is not null`,
 };
 
-type Row = SecretsRow & {
-  id: number;
-  lease: number;
-  event_id: string;
-  endpoint_id: string;
-  account_id: string;
-  url: string;
-};
+type Row = SealedSecrets &
+  Pick<ClaimedDelivery, 'id' | 'lease' | 'eventId' | 'endpointId' | 'accountId' | 'url'>;
 
 /** In the transaction of the consumer, which also marks the events as handled. */
 export type PlanTransaction = ReturnType<typeof planTransaction>;
@@ -128,7 +124,7 @@ export function planTransaction(tx: ClientBase, leaseMs: number) {
       ];
       const { rows } = await tx.query<Row>({ ...PLAN, values });
       const eventsById = new Map(encoded.map((event) => [event.id, event]));
-      return rows.flatMap((row) => claimed(row, eventsById.get(row.event_id)));
+      return rows.flatMap((row) => claimed(row, eventsById.get(row.eventId)));
     },
   };
 }
@@ -157,11 +153,13 @@ function claimed(
   return [
     {
       id: row.id,
-      accountId: row.account_id,
-      endpointId: row.endpoint_id,
-      eventId: row.event_id,
+      accountId: row.accountId,
+      endpointId: row.endpointId,
+      eventId: row.eventId,
       url: row.url,
-      ...toSecrets(row),
+      sealedSecret: row.sealedSecret,
+      sealedPreviousSecret: row.sealedPreviousSecret,
+      sealedAuthorization: row.sealedAuthorization,
       body: event.body,
       occurredAt: event.occurredAt,
       requestIds: event.requestIds,

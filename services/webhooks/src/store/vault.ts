@@ -32,7 +32,8 @@ const differs = (column: string) => `substring(${column} for length($1::bytea)) 
 const OUTDATED = {
   name: 'outdated-secrets',
   text: `
-  select id, sealed_secret, sealed_previous_secret, sealed_authorization
+  select id, sealed_secret as "sealedSecret", sealed_previous_secret as "sealedPreviousSecret",
+         sealed_authorization as "sealedAuthorization"
     from endpoint
    where deleted_at is null and id > $2
      and (${['sealed_secret', 'sealed_previous_secret', 'sealed_authorization'].map(differs).join(' or ')})
@@ -50,23 +51,11 @@ const REPLACE = {
      and sealed_authorization is not distinct from $7`,
 };
 
-type Row = {
-  readonly id: string;
-  readonly sealed_secret: Buffer;
-  readonly sealed_previous_secret: Buffer | null;
-  readonly sealed_authorization: Buffer | null;
-};
-
 /** Moves what the key before has sealed to the current one. */
 export function resealingStore(pool: Pool) {
   const outdated = async (prefix: Buffer, after: string, limit: number) => {
-    const { rows } = await pool.query<Row>({ ...OUTDATED, values: [prefix, after, limit] });
-    return rows.map((row) => ({
-      id: row.id,
-      sealedSecret: row.sealed_secret,
-      sealedPreviousSecret: row.sealed_previous_secret,
-      sealedAuthorization: row.sealed_authorization,
-    }));
+    const values = [prefix, after, limit];
+    return (await pool.query<SealedEndpoint>({ ...OUTDATED, values })).rows;
   };
   const replace = async ({ id, ...before }: SealedEndpoint, after: SealedSecrets) => {
     const values = [after, before].flatMap((sealed) => [

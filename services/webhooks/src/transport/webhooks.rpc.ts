@@ -1,4 +1,5 @@
 import type { WebhooksServiceDefinition } from '@entrada/contracts/gen/webhooks/v1/WebhooksService';
+import { messageOf } from '@entrada/contracts/message';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import {
   optionalTimeField,
@@ -9,7 +10,7 @@ import {
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
 import { countsOf, type EndpointHour } from '../domain/hours.ts';
-import { auditMessage, deliveryMessage, endpointMessage, timelineMessage } from './rpc/format.ts';
+import { deliveryMessage, endpointMessage, timelineMessage } from './rpc/format.ts';
 import {
   formatDeliveryPlace,
   formatPlace,
@@ -151,7 +152,8 @@ function deliveryHandlers(app: App, publicIds: PublicIds) {
         parseLimit(limit),
         after,
       );
-      return { events: items.map(auditMessage), nextCursor: formatPlace(next) };
+      const events = items.map(({ id: eventId, ...event }) => messageOf({ ...event, eventId }));
+      return { events, nextCursor: formatPlace(next) };
     },
   } satisfies Handlers;
 }
