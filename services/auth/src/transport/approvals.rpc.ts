@@ -1,18 +1,12 @@
 import { decisionText } from '@entrada/approvals/approvals';
 import type { Signature } from '@entrada/approvals/decision';
 import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions';
-import type { ApprovalInput } from '@entrada/contracts/gen/auth/v1/Approval';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
+import { messageOf } from '@entrada/contracts/message';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { markBegun } from '@entrada/platform/grpc/call-context';
 import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
-import {
-  formatTime,
-  lookupId,
-  matchingField,
-  timeField,
-  uuidField,
-} from '@entrada/platform/grpc/fields';
+import { lookupId, matchingField, timeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { HIDDEN } from '@entrada/platform/text/deceptive';
 import type { App } from '../app.ts';
@@ -108,18 +102,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function formatApproval(approval: Approval, now: Date): ApprovalInput {
-  const { id, decision, request, askedBy, decidedBy, rejection } = approval;
-  return {
-    id,
-    decision,
-    request,
-    askedBy,
-    askedAt: formatTime(approval.askedAt),
-    expiresAt: formatTime(approval.expiresAt),
-    status: stateOf(approval, now),
-    decidedBy: decidedBy ?? '',
-    decidedAt: formatTime(approval.decidedAt),
-    rejection: rejection ?? '',
-  };
+function formatApproval(approval: Approval, now: Date) {
+  return messageOf({ ...approval, status: stateOf(approval, now) });
 }

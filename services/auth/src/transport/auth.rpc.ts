@@ -1,5 +1,5 @@
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
-import type { RevokeKeyRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeyRequest';
+import { messageOf } from '@entrada/contracts/message';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { markBegun } from '@entrada/platform/grpc/call-context';
@@ -7,14 +7,13 @@ import { callerNow } from '@entrada/platform/grpc/callers';
 import { formatTime, lookupId, optionalTimeField, uuidField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { isPersonName } from '@entrada/platform/identity/caller';
-import { parseRequester } from '@entrada/platform/identity/requester';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { App } from '../app.ts';
 import { approvalsRpc } from './approvals.rpc.ts';
 import { operatorRpc } from './operator.rpc.ts';
 import { parseAllowedIps } from './rpc/allowed-ips.ts';
-import { formatAccount, formatKey, formatSession } from './rpc/format.ts';
-import { parseKeyUses, parseOrigin } from './rpc/parse.ts';
+import { formatAccount } from './rpc/format.ts';
+import { parseKeyUses, parseOrigin, parseSent } from './rpc/parse.ts';
 import { safetyRpc } from './safety.rpc.ts';
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
@@ -40,35 +39,23 @@ export function authRpc(app: App, { log, publicIds, mailIsOn, now }: Needs): Han
 
 function accountRpc(app: App, mailIsOn: boolean) {
   return {
-    async createAccount({ email, password, name, language, origin }) {
-      const started = await app.createAccount({
-        email,
-        password,
-        name,
-        language,
-        origin: parseOrigin(origin),
-        isOnlyOne: callerNow().person !== null,
-      });
-      return formatStarted(started, mailIsOn);
+    async createAccount({ origin, ...input }) {
+      const isOnlyOne = callerNow().person !== null;
+      const sent = { ...input, origin: parseOrigin(origin), isOnlyOne };
+      return formatStarted(await app.createAccount(sent), mailIsOn);
     },
     async getAccount({ accountId }) {
       const account = await app.getAccount(lookupId(accountId));
       return { account: formatAccount(account, mailIsOn) };
     },
-    async changePassword({ accountId, sessionId, oldPassword, newPassword, origin }) {
-      await app.changePassword({
-        accountId: lookupId(accountId),
-        sessionId: lookupId(sessionId),
-        oldPassword,
-        newPassword,
-        origin: parseOrigin(origin),
-      });
+    async changePassword(request) {
+      await app.changePassword(parseSent(request));
       return {};
     },
-    async recordAudit({ actor, action, subject, accountId, detail }) {
+    async recordAudit({ accountId: text, ...line }) {
       markBegun();
-      const account = accountId === '' ? '' : uuidField('accountId', accountId);
-      await app.recordAudit({ actor: actorOf(actor), action, subject, accountId: account, detail });
+      const accountId = text === '' ? '' : uuidField('accountId', text);
+      await app.recordAudit({ ...line, accountId, actor: actorOf(line.actor) });
       return {};
     },
   } satisfies Partial<Handlers>;
@@ -90,26 +77,20 @@ function actorOf(claimed: string): string {
 
 function sessionRpc(app: App, mailIsOn: boolean) {
   return {
-    async logIn({ email, password, code, origin }) {
-      const input = { email, password, code, origin: parseOrigin(origin) };
-      return formatStarted(await app.logIn(input), mailIsOn);
+    async logIn({ origin, ...input }) {
+      const sent = { ...input, origin: parseOrigin(origin) };
+      return formatStarted(await app.logIn(sent), mailIsOn);
     },
     async verifySession({ sessionToken }) {
       const { account, session } = await app.verifySession(sessionToken);
-      return {
-        account: formatAccount(account, mailIsOn),
-        session: formatSession(session),
-      };
+      return { account: formatAccount(account, mailIsOn), session: messageOf(session) };
     },
     async listSessions({ accountId }) {
       const sessions = await app.listSessions(lookupId(accountId));
-      return { sessions: sessions.map(formatSession) };
+      return { sessions: sessions.map(messageOf) };
     },
-    async revokeSession({ accountId, sessionId }) {
-      await app.revokeSession({
-        accountId: lookupId(accountId),
-        sessionId: lookupId(sessionId),
-      });
+    async revokeSession(request) {
+      await app.revokeSession(parseSent(request));
       return {};
     },
   } satisfies Partial<Handlers>;
@@ -117,39 +98,31 @@ function sessionRpc(app: App, mailIsOn: boolean) {
 
 function keyRpc(app: App) {
   return {
-    async createKey({ accountId, name, scopes, expiresAt, allowedIps, requester }) {
+    async createKey(request) {
       const { apiKey, key } = await app.createKey({
-        accountId: lookupId(accountId),
-        name,
-        scopes,
-        expiresAt: optionalTimeField('expiresAt', expiresAt),
-        allowedIps: parseAllowedIps(allowedIps),
-        requester: parseRequester(requester),
+        ...parseSent(request),
+        expiresAt: optionalTimeField('expiresAt', request.expiresAt),
+        allowedIps: parseAllowedIps(request.allowedIps),
         operator: callerNow().person,
       });
-      return { apiKey: formatKey(apiKey), key };
+      return { apiKey: messageOf(apiKey), key };
     },
     async listKeys({ accountId }) {
       const keys = await app.listKeys(lookupId(accountId));
-      return { apiKeys: keys.map(formatKey) };
+      return { apiKeys: keys.map(messageOf) };
     },
     async revokeKey(request) {
-      await app.revokeKey(ownKey(request));
+      await app.revokeKey(parseSent(request));
       return {};
     },
-    async renameKey({ name, ...request }) {
-      return { apiKey: formatKey(await app.renameKey({ ...ownKey(request), name })) };
+    async renameKey(request) {
+      return { apiKey: messageOf(await app.renameKey(parseSent(request))) };
     },
-    async rotateKey({ overlapSeconds, ...request }) {
-      const { apiKey, key } = await app.rotateKey({ ...ownKey(request), overlapSeconds });
-      return { apiKey: formatKey(apiKey), key };
+    async rotateKey(request) {
+      const { apiKey, key } = await app.rotateKey(parseSent(request));
+      return { apiKey: messageOf(apiKey), key };
     },
   } satisfies Partial<Handlers>;
-}
-
-function ownKey({ accountId, keyId, requester }: RevokeKeyRequest) {
-  const ids = { accountId: lookupId(accountId), keyId: lookupId(keyId) };
-  return { ...ids, requester: parseRequester(requester) };
 }
 
 function gatewayRpc(app: App, log: Logger) {
@@ -188,7 +161,7 @@ function formatStarted(started: Awaited<ReturnType<App['logIn']>>, receivesMail:
   const { account, session, sessionToken } = started;
   return {
     account: formatAccount(account, receivesMail),
-    session: formatSession(session),
+    session: messageOf(session),
     sessionToken,
   };
 }

@@ -2,10 +2,10 @@ import { askedDecision } from '@entrada/approvals/approvals';
 import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { EndSessionsRequest } from '@entrada/contracts/gen/auth/v1/EndSessionsRequest';
 import type { RevokeKeysRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeysRequest';
+import { messageOf } from '@entrada/contracts/message';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
-  formatTime,
   integerField,
   lookupId,
   matchingField,
@@ -67,10 +67,9 @@ export function operatorRpc(app: App) {
     async listAuditLines({ after, limit }) {
       const lines = await app.auditLinesAfter(after, integerField('limit', limit, 1, LINES_MAX));
       return {
-        lines: lines.map(({ seq, hash, at, action, subject, accountId, detail }) => ({
-          ...{ seq, hash: hash.toString('hex'), at: formatTime(at) },
-          ...{ action, subject, accountId, detail },
-        })),
+        lines: lines.map(({ hash, prevHash: _, ...line }) =>
+          messageOf({ ...line, hash: hash.toString('hex') }),
+        ),
       };
     },
     async endSessions(request) {

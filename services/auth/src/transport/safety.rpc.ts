@@ -13,9 +13,8 @@ import {
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { App } from '../app.ts';
-import type { Origin } from '../domain/session.ts';
 import { formatAccount, formatAuditLine } from './rpc/format.ts';
-import { parseNotice, parseOrigin } from './rpc/parse.ts';
+import { parseNotice, parseOrigin, parseSent } from './rpc/parse.ts';
 
 const AUDIT_CURSOR = cursorOf('audit', /\d{1,15}/, PUBLIC_ID);
 
@@ -24,23 +23,15 @@ type Handlers = RpcHandlers<AuthServiceDefinition>;
 /** What keeps an account safe besides its password. */
 export function safetyRpc(app: App, publicIds: PublicIds, mailIsOn: boolean) {
   return {
-    async updateAccount({ accountId, ...changes }) {
-      const account = await app.updateAccount({ accountId: lookupId(accountId), ...changes });
+    async updateAccount(request) {
+      const account = await app.updateAccount(parseSent(request));
       return { account: formatAccount(account, mailIsOn) };
     },
-    async revokeOtherSessions({ accountId, sessionId }) {
-      const ids = { accountId: lookupId(accountId), sessionId: lookupId(sessionId) };
-      return { count: await app.revokeOtherSessions(ids) };
+    async revokeOtherSessions(request) {
+      return { count: await app.revokeOtherSessions(parseSent(request)) };
     },
-    async proveSession({ accountId, sessionId, password, code, origin }) {
-      const proofAt = await app.proveSession({
-        accountId: lookupId(accountId),
-        sessionId: lookupId(sessionId),
-        password,
-        code,
-        origin: parseOrigin(origin),
-      });
-      return { proofAt: formatTime(proofAt) };
+    async proveSession(request) {
+      return { proofAt: formatTime(await app.proveSession(parseSent(request))) };
     },
     async requestPasswordReset({ email, origin }) {
       await app.requestPasswordReset(email, parseOrigin(origin));
@@ -66,15 +57,15 @@ export function safetyRpc(app: App, publicIds: PublicIds, mailIsOn: boolean) {
     },
     async confirmTwoFactor(request) {
       const sessionId = orNull(request.sessionId);
-      const input = { ...parseCodeInput(request), sessionId };
+      const input = { ...parseSent(request), sessionId };
       return { recoveryCodes: await app.confirmTwoFactor(input) };
     },
     async disableTwoFactor(request) {
-      await app.disableTwoFactor(parseCodeInput(request));
+      await app.disableTwoFactor(parseSent(request));
       return {};
     },
     async replaceRecoveryCodes(request) {
-      return { recoveryCodes: await app.replaceRecoveryCodes(parseCodeInput(request)) };
+      return { recoveryCodes: await app.replaceRecoveryCodes(parseSent(request)) };
     },
     async listAudit(request) {
       const accountId = lookupId(request.accountId);
@@ -87,12 +78,6 @@ export function safetyRpc(app: App, publicIds: PublicIds, mailIsOn: boolean) {
       };
     },
   } satisfies Partial<Handlers>;
-}
-
-type CodeRequest = { accountId: string; code: string; origin: Origin | null };
-
-function parseCodeInput({ accountId, code, origin }: CodeRequest) {
-  return { accountId: lookupId(accountId), code, origin: parseOrigin(origin) };
 }
 
 function parseAuditQuery(request: ListAuditRequest, ids: AccountIds) {

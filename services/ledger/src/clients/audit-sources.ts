@@ -88,27 +88,19 @@ function asked({ from, to }: Window) {
 
 const STATUS_PREFIX = /^(CHARGE|REFUND)_STATUS_/;
 
-function toCharge(charge: ChargeMessage): AuditedCharge {
-  const plain = (status: string) => status.replace(STATUS_PREFIX, '');
-  const { chargeId, accountId, valueCents, feeCents, payments, refunds, history } = charge;
+function toCharge({ status, refunds, history, ...charge }: ChargeMessage): AuditedCharge {
+  const plain = (text: string) => text.replace(STATUS_PREFIX, '');
   return {
-    chargeId,
-    accountId,
-    valueCents,
-    feeCents,
-    payments,
-    status: plain(charge.status),
+    ...charge,
+    status: plain(status),
     refunds: refunds.map((refund) => ({ ...refund, status: plain(refund.status) })),
     history: history.map(plain),
   };
 }
 
-function toEvent(event: EventMessage): AuditedEvent {
-  const { eventId, event: name, chargeId, createdAt, firstAttemptAt } = event;
+function toEvent({ createdAt, firstAttemptAt, ...event }: EventMessage): AuditedEvent {
   return {
-    eventId,
-    event: name,
-    chargeId,
+    ...event,
     createdAt: new Date(createdAt),
     firstAttemptAt: firstAttemptAt === '' ? null : new Date(firstAttemptAt),
   };

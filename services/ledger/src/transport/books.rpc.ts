@@ -1,4 +1,5 @@
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
+import { messageOf } from '@entrada/contracts/message';
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { AppError, fieldError } from '@entrada/platform/errors/app-error';
@@ -61,7 +62,7 @@ export function booksRpc(needs: Needs): Pick<Handlers, BookRpcs> {
         from: audited.from.toISOString(),
         to: to.toISOString(),
         notCompared: [...audited.notCompared],
-        unread: unread.map(toUnread),
+        unread: unread.map(messageOf),
         ...found.lines(),
       };
     },
@@ -93,7 +94,7 @@ function forAccountants({ app, withAuditor }: Needs): Pick<Handlers, AccountantR
         isCompared: sum !== null,
         receivedCents: sum?.receivedCents ?? 0,
         returnedCents: sum?.returnedCents ?? 0,
-        unread: unread.map(toUnread),
+        unread: unread.map(messageOf),
         unreadReturns: [...(sum?.unreadReturns ?? [])],
       };
     },
@@ -106,13 +107,7 @@ function forAccountants({ app, withAuditor }: Needs): Pick<Handlers, AccountantR
         after: CURSOR.read(cursor),
       });
       return {
-        entries: entries.map(({ id: _, ...entry }) => ({
-          ...entry,
-          at: entry.at.toISOString(),
-          endToEndId: entry.endToEndId ?? '',
-          chargeId: entry.chargeId ?? '',
-          reference: entry.reference ?? '',
-        })),
+        entries: entries.map(messageOf),
         nextCursor: CURSOR.write(next),
         openingCents,
         closingCents,
@@ -131,10 +126,6 @@ function collect() {
     },
     lines: () => ({ violations, violationsCount }),
   };
-}
-
-function toUnread({ from, to, reason }: UnreadWindow) {
-  return { from: from.toISOString(), to: to.toISOString(), reason };
 }
 
 function explainBank(error: unknown): never {

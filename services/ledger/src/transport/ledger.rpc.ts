@@ -1,6 +1,7 @@
 import { askedDecision } from '@entrada/approvals/approvals';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { LIMITS } from '@entrada/contracts/limits';
+import { messageOf } from '@entrada/contracts/message';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import {
@@ -157,7 +158,7 @@ function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs>
         after: refundMovementsCursor.read(cursor),
       });
       return {
-        movements: movements.map((one) => ({ ...one, at: one.at.toISOString() })),
+        movements: movements.map(messageOf),
         nextCursor: refundMovementsCursor.write(next),
       };
     },

@@ -7,6 +7,7 @@ import {
   timeField,
   uuidField,
 } from '@entrada/platform/grpc/fields';
+import { parseRequester, type Requester } from '@entrada/platform/identity/requester';
 import ipaddr from 'ipaddr.js';
 import type { Notice } from '../../domain/notice.ts';
 import type { Origin } from '../../domain/session.ts';
@@ -32,6 +33,30 @@ export function parseKeyUses(uses: readonly KeyUseMessage[]) {
     usedAt: timeField('lastUsedAt', lastUsedAt),
     sentInQuery,
   }));
+}
+
+type Sent = {
+  readonly accountId: string;
+  readonly sessionId?: string;
+  readonly keyId?: string;
+  readonly origin?: Origin | null;
+  readonly requester?: Parameters<typeof parseRequester>[0];
+};
+type Parsed<T> = Omit<T, 'origin' | 'requester'> &
+  (T extends { origin: unknown } ? { readonly origin: Origin } : unknown) &
+  (T extends { requester: unknown } ? { readonly requester: Requester } : unknown);
+
+/** A request with its ids and who sent it parsed, and its other fields as they are. */
+export function parseSent<T extends Sent>(request: T): Parsed<T> {
+  const { accountId, sessionId, keyId, origin, requester } = request;
+  return {
+    ...request,
+    accountId: lookupId(accountId),
+    ...(sessionId !== undefined && { sessionId: lookupId(sessionId) }),
+    ...(keyId !== undefined && { keyId: lookupId(keyId) }),
+    ...(origin !== undefined && { origin: parseOrigin(origin) }),
+    ...(requester !== undefined && { requester: parseRequester(requester) }),
+  } as unknown as Parsed<T>;
 }
 
 /** An origin is only displayed and counted, so what is malformed is left out, not refused. */

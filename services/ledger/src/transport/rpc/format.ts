@@ -1,6 +1,4 @@
-import type { EntryInput } from '@entrada/contracts/gen/ledger/v1/Entry';
-import type { LedgerTimelineEntryInput } from '@entrada/contracts/gen/ledger/v1/LedgerTimelineEntry';
-import type { SuspenseItemInput } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
+import { messageOf } from '@entrada/contracts/message';
 import type { AccountIds } from '@entrada/platform/db/public-ids';
 import { type MovementKind, PLATFORM_ID } from '../../domain/posting.ts';
 import type { StatementEntry, TimelineEntry } from '../../domain/statement.ts';
@@ -32,48 +30,25 @@ const TIMELINE_KIND: Record<MovementKind, string> = {
   OWED_REPAYMENT: 'owed_repaid',
 };
 
-export function toEntry(entry: StatementEntry, ids: AccountIds): EntryInput {
-  const { id, at, kind, amountCents, balanceCents, paymentLinkId } = entry;
-  const description = DESCRIPTION[kind];
-  const amounts = { amountCents, balanceCents };
-  return {
-    id: ids.encode(Number(id)),
-    at: at.toISOString(),
-    kind,
-    ...amounts,
-    paymentLinkId: paymentLinkId ?? '',
-    description,
-    ...(entry.valueCents === null ? {} : { valueCents: entry.valueCents }),
-    ...(entry.feeCents === null ? {} : { feeCents: entry.feeCents }),
-    externalId: entry.externalId ?? '',
-  };
+export function toEntry(entry: StatementEntry, ids: AccountIds) {
+  return messageOf({
+    ...entry,
+    id: ids.encode(Number(entry.id)),
+    description: DESCRIPTION[entry.kind],
+  });
 }
 
-export function toTimelineEntry(entry: TimelineEntry): LedgerTimelineEntryInput {
+export function toTimelineEntry(entry: TimelineEntry) {
   const { at, kind, transactionId, amountCents, reference, traceId } = entry;
   const detail = { transactionId, amount: amountCents, ...(reference && { reference }) };
-  return {
-    at: at.toISOString(),
-    kind: TIMELINE_KIND[kind],
-    detail: JSON.stringify(detail),
-    traceId: traceId ?? '',
-  };
+  return messageOf({ at, kind: TIMELINE_KIND[kind], detail: JSON.stringify(detail), traceId });
 }
 
-export function toSuspenseItem(item: SuspenseItem): SuspenseItemInput {
-  const { exceptionId, kind, amountCents, endToEndId } = item;
-  return {
-    exceptionId,
-    kind,
-    amountCents,
-    endToEndId,
-    accountId: item.creditedTo ?? (item.holderId === PLATFORM_ID ? '' : item.holderId),
-    chargeId: item.chargeId ?? '',
-    returnedCents: item.returnedCents,
-    suspendedAt: item.suspendedAt.toISOString(),
-    resolution: item.resolution ?? '',
-    failure: item.failure ?? '',
-    payerName: item.payer?.name ?? '',
-    payerDocument: item.payer?.document ?? '',
-  };
+export function toSuspenseItem({ holderId, payer, ...item }: SuspenseItem) {
+  return messageOf({
+    ...item,
+    accountId: item.creditedTo ?? (holderId === PLATFORM_ID ? null : holderId),
+    payerName: payer?.name,
+    payerDocument: payer?.document,
+  });
 }
