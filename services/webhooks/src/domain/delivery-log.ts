@@ -20,7 +20,7 @@ export type LoggedAttempt = Pick<Judgement, 'statusCode' | 'cause'> & {
 };
 
 /** Why an attempt failed, for programs; the cause says it in words. */
-export type CauseCode = Exclude<Outcome, 'delivered'>;
+type CauseCode = Exclude<Outcome, 'delivered'>;
 
 export type LoggedDelivery = {
   readonly id: number;

@@ -35,19 +35,19 @@ export function parseKeyUses(uses: readonly KeyUseMessage[]) {
   }));
 }
 
-type Sent = {
+type SentRequest = {
   readonly accountId: string;
   readonly sessionId?: string;
   readonly keyId?: string;
   readonly origin?: Origin | null;
   readonly requester?: Parameters<typeof parseRequester>[0];
 };
-type Parsed<T> = Omit<T, 'origin' | 'requester'> &
+type ParsedRequest<T> = Omit<T, 'origin' | 'requester'> &
   (T extends { origin: unknown } ? { readonly origin: Origin } : unknown) &
   (T extends { requester: unknown } ? { readonly requester: Requester } : unknown);
 
 /** A request with its ids and who sent it parsed, and its other fields as they are. */
-export function parseSent<T extends Sent>(request: T): Parsed<T> {
+export function parseSent<T extends SentRequest>(request: T): ParsedRequest<T> {
   const { accountId, sessionId, keyId, origin, requester } = request;
   return {
     ...request,
@@ -56,7 +56,7 @@ export function parseSent<T extends Sent>(request: T): Parsed<T> {
     ...(keyId !== undefined && { keyId: lookupId(keyId) }),
     ...(origin !== undefined && { origin: parseOrigin(origin) }),
     ...(requester !== undefined && { requester: parseRequester(requester) }),
-  } as unknown as Parsed<T>;
+  } as unknown as ParsedRequest<T>;
 }
 
 /** An origin is only displayed and counted, so what is malformed is left out, not refused. */
