@@ -26,6 +26,14 @@ export function auditNow(ledger: Pick<UnderTest, 'db'>, env: Env): Promise<strin
   });
 }
 
+/** The lines that have one of these ids. */
+export function linesAbout(
+  ids: Readonly<Record<string, string>> | undefined,
+  lines: readonly string[],
+): string[] {
+  return lines.filter((line) => Object.values(ids ?? {}).some((id) => line.includes(id)));
+}
+
 /** Compares the charges of the last hour with the books; something happens when they were read and the books were not. */
 export function auditChargesWhile(
   ledger: Pick<UnderTest, 'db'>,
