@@ -19,12 +19,18 @@ const NEEDING_BANK = [
   ['patch-cob', 'DELETE /api/deposit/{paymentLinkId}'],
 ] as const;
 
+/** Started first: for a quarter of a minute a gateway takes lag for that of its start, and refuses nothing. */
+const REFUSES_SOON = { OVERLOAD_DELAY_MS: '10', OVERLOAD_REQUESTS_MIN: '0' };
+const LAG_OF_START = { timeoutMs: 60_000 };
+
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
 const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
 
 let system: RunningSystem;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let strict: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
+let busy: typeof strict;
+let outsider: Awaited<ReturnType<typeof newOutsider>>;
 let stage: Stage;
 let samples: Readonly<Record<string, RawRequest>>;
 beforeAll(async () => {
@@ -33,12 +39,30 @@ beforeAll(async () => {
   stage = await setStage(system, receiver.url);
   samples = samplesOf(stage);
   strict = await system.startAnotherGateway({ TWO_FACTOR_REQUIRED: 'true' });
+  busy = await system.startAnotherGateway(REFUSES_SOON);
+  outsider = await newOutsider();
 });
 afterAll(async () => {
+  await busy[Symbol.asyncDispose]();
   await strict[Symbol.asyncDispose]();
   await system[Symbol.asyncDispose]();
   await receiver[Symbol.asyncDispose]();
 });
+
+/** Keys of another account, each without a permission. */
+async function newOutsider() {
+  const { accountId } = await system.newAccount();
+  const { key: elsewhere } = await system.auth.rpc.createKey({
+    accountId,
+    name: 'elsewhere',
+    allowedIps: ['203.0.113.1'],
+  });
+  return {
+    readsBalance: await system.newKey(accountId, ['balance:read']),
+    readsDeposits: await system.newKey(accountId, ['deposits:read']),
+    elsewhere,
+  };
+}
 
 const documented = (status: number) =>
   operations.filter(({ operation }) => String(status) in operation.responses);
@@ -72,19 +96,11 @@ test.each(documented(403).map((operation) => operation.call))(
   '%s refuses callers without the permission',
   async (name) => {
     const sample = sampleOf(name);
-    const { accountId } = await system.newAccount();
     const readsDeposits =
       /^GET \/api\/(deposit|live|refunds)/.test(name) && !name.endsWith('/receipt');
-    const other = await system.newKey(accountId, [
-      readsDeposits ? 'balance:read' : 'deposits:read',
-    ]);
-    const { key: elsewhere } = await system.auth.rpc.createKey({
-      accountId,
-      name: 'elsewhere',
-      allowedIps: ['203.0.113.1'],
-    });
+    const other = readsDeposits ? outsider.readsBalance : outsider.readsDeposits;
     if (name === 'GET /api/deployment') {
-      const headers = { 'x-api-key': elsewhere };
+      const headers = { 'x-api-key': outsider.elsewhere };
       return expect((await call({ ...sample, headers })).status).toBe(403);
     }
     const isKey = sample.headers?.authorization !== undefined;
@@ -187,25 +203,20 @@ describe('conflicts and limits of values', () => {
   });
 });
 
-/** For a quarter of a minute lag may be of the start, and refuses nothing. */
-const LAG_OF_START = { timeoutMs: 60_000 };
-const REFUSES_SOON = { OVERLOAD_DELAY_MS: '10', OVERLOAD_REQUESTS_MIN: '0' };
-
 test('an overloaded gateway answers 503 on every operation, and recovers', async () => {
-  await using busy = await system.startAnotherGateway(REFUSES_SOON);
   const blocker = setInterval(() => {
     const until = performance.now() + 25;
     while (performance.now() < until);
   }, 1);
+  const refuses = ({ call: name }: (typeof operations)[number]) =>
+    eventually(async () => {
+      const reply = await send(busy.port, sampleOf(name));
+      expect([reply.status, reply.body?.code]).toEqual([503, 'overloaded']);
+      expect(reply.headers['retry-after']).toBe('1');
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+    }, LAG_OF_START);
   try {
-    for (const { call: name } of operations) {
-      await eventually(async () => {
-        const reply = await send(busy.port, sampleOf(name));
-        expect([reply.status, reply.body?.code]).toEqual([503, 'overloaded']);
-        expect(reply.headers['retry-after']).toBe('1');
-        expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
-      }, LAG_OF_START);
-    }
+    await Promise.all(operations.map(refuses));
   } finally {
     clearInterval(blocker);
   }
@@ -220,12 +231,12 @@ test('every limited operation reports its limit', async () => {
     RATE_LIMIT_PUBLIC_PER_MINUTE: '1',
     RATE_LIMIT_CALLBACKS_PER_MINUTE: '1',
   });
-  for (const { call: name } of documented(429)) {
-    await eventually(async () => {
+  const limits = (name: string) =>
+    eventually(async () => {
       const twice = [sampleOf(name), sampleOf(name)].map((sample) => send(strict.port, sample));
       expect((await Promise.all(twice)).map(({ status }) => status)).toContain(429);
     });
-  }
+  await Promise.all(documented(429).map(({ call: name }) => limits(name)));
 });
 
 test.each(BANK_FAULTS)('a failing bank (%s) is %i on what needs it', async (fault, status, env) => {
