@@ -157,6 +157,8 @@ async function discardUnauthenticated(
   context: Context,
   { service, reason }: Decision,
 ): Promise<Outcome> {
+  // An unavailable service is reported after seconds, not after the timeout of the call.
+  await list(context, { service });
   using client = await connect(context, `${service}Parked`, DISCARD_MAX_MS);
   const { records, left } = await client.discardParked({ unauthenticated: true, reason });
   const meanwhile =
