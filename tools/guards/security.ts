@@ -100,8 +100,8 @@ export const SECURITY_GUARDS: readonly Guard[] = [
   {
     name: 'account check on charge look-up',
     file: 'services/charges/src/store/charge-store.ts',
-    text: 'one(tx, { ...FIND_OWN, values: [paymentLinkId, accountId] })',
-    replacement: '(void tx, one(db, { ...FIND_BY_LINK, values: [paymentLinkId] }))',
+    text: 'oneAs(db, accountId, { ...FIND_OWN, values: [paymentLinkId, accountId] })',
+    replacement: 'one(db, { ...FIND_BY_LINK, values: [paymentLinkId] })',
     test: 'services/charges/test/confirm-payment.test.ts',
     title: 'another account',
   },

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../telemetry/log.ts';
-import { EVERY_ACCOUNT, transactAs } from './scope.ts';
+import { EVERY_ACCOUNT, queryAs } from './scope.ts';
 
 const EVERY_MS = 5 * 60_000;
 /** Few rows per statement, so that no lock is held for long. */
@@ -21,9 +21,10 @@ export function pruneRegularly({ pool, log }: Options, statement: string): Dispo
 /** `statement` removes at most $1 rows, of any account. */
 export async function prune(pool: Pool, statement: string, rowsMax = ROWS_MAX): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { rowCount } = await transactAs(pool, EVERY_ACCOUNT, (tx) =>
-      tx.query(statement, [rowsMax]),
-    );
+    const { rowCount } = await queryAs(pool, EVERY_ACCOUNT, {
+      text: statement,
+      values: [rowsMax],
+    });
     if ((rowCount ?? 0) < rowsMax) return;
   }
 }

@@ -1,5 +1,11 @@
-import pg, { type ClientBase, type Pool } from 'pg';
-import { transact } from './transaction.ts';
+import pg, {
+  type ClientBase,
+  type Pool,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
+import { transact, transactOne } from './transaction.ts';
 
 /** Scope of a transaction that works for all accounts: row-level security shows it every row. */
 export const EVERY_ACCOUNT = '*';
@@ -33,16 +39,29 @@ export async function transactAs<T>(
   work: (tx: ClientBase) => Promise<T>,
   settings: Settings = {},
 ): Promise<T> {
-  if (!PRINTABLE_ASCII.test(accountId)) throw new Error('account id must be printable ASCII');
-  return transact(pool, work, { begin: beginWith({ 'app.account_id': accountId, ...settings }) });
+  return transact(pool, work, { begin: beginAs(accountId, settings) });
 }
 
-/** All in one message, which saves a round trip. */
+/** One statement in such a transaction, in one round trip. */
+export async function queryAs<R extends QueryResultRow>(
+  pool: Pool,
+  accountId: string,
+  statement: QueryConfig,
+  settings: Settings = {},
+): Promise<QueryResult<R>> {
+  return transactOne<R>(pool, statement, beginAs(accountId, settings));
+}
+
+function beginAs(accountId: string, settings: Settings): string {
+  if (!PRINTABLE_ASCII.test(accountId)) throw new Error('account id must be printable ASCII');
+  return beginWith({ 'app.account_id': accountId, ...settings });
+}
+
+/** All in one message, which saves a round trip; `set local` costs half of `select set_config`. */
 function beginWith(settings: Settings): string {
-  const calls = Object.entries(settings).map(
-    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
-  );
-  return `begin; select ${calls.join(', ')}`;
+  const settingOne = ([name, value]: [string, string]) =>
+    `set local ${name} = ${pg.escapeLiteral(value)}`;
+  return ['begin', ...Object.entries(settings).map(settingOne)].join('; ');
 }
 
 /** Begins a transaction without a scope. */

@@ -1,5 +1,13 @@
 import type { EventEmitter } from 'node:events';
-import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
+import {
+  type ClientBase,
+  DatabaseError,
+  type Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
 
 /** What is emitted on the pool when the transaction of a client has committed. */
 const eventsOf = new WeakMap<ClientBase, Set<string>>();
@@ -40,6 +48,24 @@ export async function transact<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * One statement in one round trip. After a failed begin it would commit by itself, which is the same for a single one; after
+ * a failed statement the commit rolls back.
+ */
+export async function transactOne<R extends QueryResultRow>(
+  pool: Pool,
+  statement: QueryConfig,
+  begin: string,
+): Promise<QueryResult<R>> {
+  const client = await pool.connect();
+  const sent = [client.query(begin), client.query<R>(statement), client.query('commit')] as const;
+  const [begun, result, committed] = await Promise.allSettled(sent);
+  const failed = [begun, result, committed].find((one) => one.status === 'rejected');
+  client.release(failed && !(failed.reason instanceof DatabaseError) ? failed.reason : undefined);
+  if (failed) throw failed.reason;
+  return (result as PromiseFulfilledResult<QueryResult<R>>).value;
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { openPool, watchPool } from '../../src/db/pool.ts';
 import { transact } from '../../src/db/transaction.ts';
-import { withDeadline } from '../../src/grpc/call-context.ts';
+import { callNow, withDeadline } from '../../src/grpc/call-context.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
@@ -142,7 +142,9 @@ describeNeeding(['postgres'], 'the pool', () => {
     await ours.pool.query('create table written (step text)');
     const write = (step: string) => ours.pool.query('insert into written values ($1)', [step]);
     const passed = Promise.withResolvers<void>();
+    let lastDeadlineMs = Number.POSITIVE_INFINITY;
     await using server = await serveLedger(async ({ accountId }) => {
+      lastDeadlineMs = callNow()?.deadlineMs ?? lastDeadlineMs;
       await write(`${accountId} 1`);
       await passed.promise;
       await write(`${accountId} 2`);
@@ -160,6 +162,8 @@ describeNeeding(['postgres'], 'the pool', () => {
     const waiting = callBriefly('waiting');
     await eventually(() => ours.pool.waitingCount === 1);
     const outcomes = await Promise.all([begun, waiting]);
+    // The server’s own deadline, counted from when the call came, is later than the client’s.
+    await eventually(() => Date.now() > lastDeadlineMs);
     passed.resolve();
     held.release();
 

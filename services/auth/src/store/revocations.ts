@@ -1,4 +1,4 @@
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import { listen } from '@entrada/platform/db/session';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -117,9 +117,10 @@ export function revocationPublisher(tx: ClientBase) {
 }
 
 async function revokedSince(db: Pool, time: Date): Promise<RevokedIds> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<{ id: string; kind: string }>(SINCE, [time]),
-  );
+  const { rows } = await queryAs<{ id: string; kind: string }>(db, EVERY_ACCOUNT, {
+    text: SINCE,
+    values: [time],
+  });
   const ids = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return { keyIds: ids('key'), sessionIds: ids('session'), accountIds: ids('account') };
 }

@@ -1,5 +1,5 @@
 import { uuidArray } from '@entrada/platform/db/array-parameter';
-import { transactAs } from '@entrada/platform/db/scope';
+import { queryAs, transactAs } from '@entrada/platform/db/scope';
 import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
 import { traceParent } from '@entrada/platform/telemetry/spans';
 import type { ClientBase, Pool } from 'pg';
@@ -115,13 +115,9 @@ export function chargeStore(db: Pool) {
       return (await db.query<LinkStatus>(statement)).rows;
     },
     findOwn: (accountId: string, paymentLinkId: string) =>
-      transactAs(db, accountId, (tx) =>
-        one(tx, { ...FIND_OWN, values: [paymentLinkId, accountId] }),
-      ),
+      oneAs(db, accountId, { ...FIND_OWN, values: [paymentLinkId, accountId] }),
     findByExternalId: (accountId: string, externalId: string) =>
-      transactAs(db, accountId, (tx) =>
-        one(tx, { ...FIND_BY_EXTERNAL_ID, values: [accountId, externalId] }),
-      ),
+      oneAs(db, accountId, { ...FIND_BY_EXTERNAL_ID, values: [accountId, externalId] }),
     async findByTxids(txids: readonly string[]): Promise<readonly Charge[]> {
       if (txids.length === 0) return [];
       return many(db, { ...FIND_BY_TXIDS, values: [txids] });
@@ -172,6 +168,11 @@ type Query = { name: string; text: string; values: unknown[] };
 
 async function one(db: Db, query: Query): Promise<Charge | null> {
   return (await many(db, query))[0] ?? null;
+}
+
+async function oneAs(db: Pool, accountId: string, query: Query): Promise<Charge | null> {
+  const { rows } = await queryAs<ChargeRow>(db, accountId, query);
+  return rows[0] ? toCharge(rows[0]) : null;
 }
 
 async function many(db: Db, query: Query): Promise<Charge[]> {

@@ -1,4 +1,4 @@
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
 import { type Charge, ChargeStatus } from '../domain/charge.ts';
@@ -168,8 +168,9 @@ export async function listAccounts(
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<{ account_id: string }>({ ...LIST, values: [after ?? LEAST, limit] }),
-  );
+  const { rows } = await queryAs<{ account_id: string }>(db, EVERY_ACCOUNT, {
+    ...LIST,
+    values: [after ?? LEAST, limit],
+  });
   return rows.map(({ account_id }) => account_id);
 }

@@ -4,7 +4,7 @@ import {
   timestamptzArray,
   uuidArray,
 } from '@entrada/platform/db/array-parameter';
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Account } from '../domain/book.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
@@ -96,9 +96,10 @@ const LIST = {
 
 /** Those of the holders that are on the books. */
 export async function findHolders(db: Pool, holderIds: readonly string[]): Promise<string[]> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<{ id: string }>({ ...FIND, values: [holderIds] }),
-  );
+  const { rows } = await queryAs<{ id: string }>(db, EVERY_ACCOUNT, {
+    ...FIND,
+    values: [holderIds],
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -108,8 +109,9 @@ export async function listAccounts(
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<{ id: string }>({ ...LIST, values: [after ?? PLATFORM_ID, limit] }),
-  );
+  const { rows } = await queryAs<{ id: string }>(db, EVERY_ACCOUNT, {
+    ...LIST,
+    values: [after ?? PLATFORM_ID, limit],
+  });
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { uuidArray } from '@entrada/platform/db/array-parameter';
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Restore } from '../domain/audit-event.ts';
 import {
@@ -146,7 +146,7 @@ export function auditStore(db: Pool) {
   const all = <R extends QueryResultRow>(
     query: { name: string; text: string },
     values: unknown[] = [],
-  ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
+  ) => queryAs<R>(db, EVERY_ACCOUNT, { ...query, values }).then(({ rows }) => rows);
 
   async function* everyRow<R extends QueryResultRow & { readonly at: Date; readonly id: string }>(
     query: { name: string; text: string },

@@ -1,4 +1,4 @@
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Account, Booking } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
@@ -93,7 +93,7 @@ export function chainStore(db: Pool) {
   const readAll = <R extends QueryResultRow>(
     query: { name: string; text: string },
     values: unknown[],
-  ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
+  ) => queryAs<R>(db, EVERY_ACCOUNT, { ...query, values }).then(({ rows }) => rows);
   return {
     /** In the order of their holders' ids, after the given one. */
     accounts: (afterHolderId: string | null, limit: number) =>

@@ -1,5 +1,5 @@
 import { prune } from '@entrada/platform/db/prune';
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { ChainEnd, Checkpoint } from '../domain/checkpoint.ts';
 import { PROOF_LENGTH_MAX } from '../domain/link-proof.ts';
@@ -94,7 +94,7 @@ export function checkpointStore(db: Pool) {
   const readAll = <R extends QueryResultRow>(
     query: { name?: string; text: string },
     values: unknown[] = [],
-  ) => transactAs(db, EVERY_ACCOUNT, async (tx) => (await tx.query<R>({ ...query, values })).rows);
+  ) => queryAs<R>(db, EVERY_ACCOUNT, { ...query, values }).then(({ rows }) => rows);
   return {
     /** The first one at or after a place. */
     async covering(holderId: string, seq: number): Promise<Checkpoint | null> {

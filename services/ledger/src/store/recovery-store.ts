@@ -1,5 +1,5 @@
 import type { ChargeSummaryInput } from '@entrada/contracts/gen/events/v1/ChargeSummary';
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { BookingKind } from '../domain/payment-bookings.ts';
 import { type MovementKind, PLATFORM_ID } from '../domain/posting.ts';
@@ -119,9 +119,7 @@ export async function listRefundMovements(
   { from, after, limit }: Query,
 ): Promise<{ readonly movements: readonly RefundMovement[]; readonly next: Place | null }> {
   const values = [from, after?.at ?? END_OF_TIME, after?.id ?? PLATFORM_ID, limit];
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<MovementRow>({ ...MOVEMENTS, values }),
-  );
+  const { rows } = await queryAs<MovementRow>(db, EVERY_ACCOUNT, { ...MOVEMENTS, values });
   return { movements: rows.map(toMovement), next: placeBehind(rows, limit) };
 }
 

@@ -1,5 +1,5 @@
 import { textArray, uuidArray } from '@entrada/platform/db/array-parameter';
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import { requestRetry } from '@entrada/platform/events/parked';
 import type { ClientBase, Pool } from 'pg';
 import {
@@ -104,9 +104,7 @@ function withRow(known: ReturnOnBooks, { name: _, kind, ...refund }: Row): Retur
 
 /** Returns that have not ended and are due to be asked about; each is claimed once a turn. */
 export async function claimReturns(db: Pool, limit: number): Promise<readonly SuspenseItem[]> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<SuspenseItem>({ ...CLAIM, values: [limit] }),
-  );
+  const { rows } = await queryAs<SuspenseItem>(db, EVERY_ACCOUNT, { ...CLAIM, values: [limit] });
   return rows;
 }
 
@@ -123,16 +121,17 @@ export async function isReturnDecided(
   db: Pool,
   { endToEndId, returnId }: Omit<ReturnName, 'bankReturnId'>,
 ): Promise<boolean> {
-  const { rowCount } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query({ ...DECIDED, values: [endToEndId, returnId] }),
-  );
+  const { rowCount } = await queryAs(db, EVERY_ACCOUNT, {
+    ...DECIDED,
+    values: [endToEndId, returnId],
+  });
   return rowCount === 1;
 }
 
 /** Retries returns whose payment has come. */
 export async function retryWaitingReturns(db: Pool): Promise<boolean> {
   type Key = { topic: string; key: string };
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query<Key>(WAITING));
+  const { rows } = await queryAs<Key>(db, EVERY_ACCOUNT, { text: WAITING });
   for (const key of rows) await requestRetry(db, { group: 'ledger', ...key });
   return false;
 }

@@ -1,4 +1,4 @@
-import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs, setScope } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
 import type {
@@ -98,7 +98,7 @@ export async function getBalance(
   const query = before
     ? { ...BALANCE_BEFORE, values: [accountId, before] }
     : { ...BALANCE, values: [accountId] };
-  const { rows } = await transactAs(db, accountId, (tx) => tx.query<Balance>(query));
+  const { rows } = await queryAs<Balance>(db, accountId, query);
   return rows[0] ?? NOTHING;
 }
 
@@ -112,9 +112,10 @@ export async function listEntries(db: Pool, query: StatementQuery): Promise<Stat
   const { accountId, from, to, limit, before } = query;
   const place = [before?.at ?? LAST, before?.id ?? LAST_ID];
   const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit + 1];
-  const { rows } = await transactAs(db, accountId, (tx) =>
-    tx.query<Bounds & (EntryRow | { id: null })>({ ...ENTRIES, values }),
-  );
+  const { rows } = await queryAs<Bounds & (EntryRow | { id: null })>(db, accountId, {
+    ...ENTRIES,
+    values,
+  });
   // There is always one row; without entries it has the balances only.
   const { openingCents = 0, closingCents = 0 } = rows[0] ?? {};
   const found = rows.filter((row): row is EntryRow & Bounds => row.id !== null).map(toEntry);
@@ -150,9 +151,7 @@ export async function getTimeline(
   chargeId: string,
 ): Promise<readonly TimelineEntry[]> {
   const values = [chargeId, accountId, TIMELINE_LENGTH_MAX];
-  const { rows } = await transactAs(db, accountId, (tx) =>
-    tx.query<TimelineEntry>({ ...TIMELINE, values }),
-  );
+  const { rows } = await queryAs<TimelineEntry>(db, accountId, { ...TIMELINE, values });
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@entrada/approvals/decision';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
-import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { TakenFromSuspense } from '../domain/payment-return.ts';
 import type { Place } from '../domain/statement.ts';
@@ -220,9 +220,10 @@ export async function unrecordedDecisions(
   exceptionId: string | null,
   limit: number,
 ): Promise<readonly UnrecordedDecision[]> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<UnrecordedDecision>({ ...UNRECORDED, values: [exceptionId, limit] }),
-  );
+  const { rows } = await queryAs<UnrecordedDecision>(db, EVERY_ACCOUNT, {
+    ...UNRECORDED,
+    values: [exceptionId, limit],
+  });
   return rows;
 }
 
@@ -230,9 +231,7 @@ export async function markRecorded(
   db: Pool,
   { exceptionId, line }: UnrecordedDecision,
 ): Promise<void> {
-  await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query({ ...RECORDED, values: [exceptionId, line] }),
-  );
+  await queryAs(db, EVERY_ACCOUNT, { ...RECORDED, values: [exceptionId, line] });
 }
 
 export type SuspenseQuery = {
@@ -253,9 +252,7 @@ export async function listSuspense(
   const query = accountId
     ? { ...LIST_OF_ACCOUNT, values: [...place, accountId, withResolved] }
     : { ...all, values: place };
-  const { rows } = await transactAs(db, accountId ?? EVERY_ACCOUNT, (tx) =>
-    tx.query<SuspenseItem>(query),
-  );
+  const { rows } = await queryAs<SuspenseItem>(db, accountId ?? EVERY_ACCOUNT, query);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, next: last ? { at: last.suspendedAt, id: last.exceptionId } : null };
@@ -263,14 +260,12 @@ export async function listSuspense(
 
 /** Cents in suspense, of holders and of the platform. */
 export async function suspenseCents(db: Pool): Promise<number> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) => tx.query<{ cents: number }>(SUM));
+  const { rows } = await queryAs<{ cents: number }>(db, EVERY_ACCOUNT, SUM);
   return rows[0]?.cents ?? 0;
 }
 
 /** Cents that holders owe. */
 export async function owedCents(db: Pool): Promise<number> {
-  const { rows } = await transactAs(db, EVERY_ACCOUNT, (tx) =>
-    tx.query<{ cents: number }>(SUM_OWED),
-  );
+  const { rows } = await queryAs<{ cents: number }>(db, EVERY_ACCOUNT, SUM_OWED);
   return rows[0]?.cents ?? 0;
 }

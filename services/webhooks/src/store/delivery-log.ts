@@ -1,4 +1,4 @@
-import { transactAs } from '@entrada/platform/db/scope';
+import { queryAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import {
   type AuditedEvent,
@@ -60,9 +60,7 @@ export function deliveryLog(db: Pool) {
     list: listDeliveries(db),
     async find(accountId: string, deliveryId: number): Promise<LoggedDelivery | null> {
       const values = [accountId, deliveryId, ATTEMPTS_SHOWN_MAX];
-      const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<LoggedDelivery>({ ...FIND, values }),
-      );
+      const { rows } = await queryAs<LoggedDelivery>(db, accountId, { ...FIND, values });
       return rows[0] ?? null;
     },
     ...replays(db),
@@ -139,9 +137,7 @@ function listDeliveries(db: Pool) {
     const { micros, id } = startOf(filter);
     const values = [accountId, endpointId, statuses, from, micros, id, limit + 1];
     const query = queryOf(filter, values);
-    const { rows } = await transactAs(db, accountId, (tx) =>
-      tx.query<LoggedDelivery & PlaceRow>(query),
-    );
+    const { rows } = await queryAs<LoggedDelivery & PlaceRow>(db, accountId, query);
     return { items: rows.slice(0, limit), next: placeOf(rows, limit) };
   };
 }
@@ -213,9 +209,7 @@ function chargeTimeline(db: Pool) {
     max: number,
   ): Promise<readonly TimelineEntry[]> => {
     const values = [accountId, chargeId, max];
-    const { rows } = await transactAs(db, accountId, (tx) =>
-      tx.query<TimelineEntry>({ ...TIMELINE, values }),
-    );
+    const { rows } = await queryAs<TimelineEntry>(db, accountId, { ...TIMELINE, values });
     return rows;
   };
 }

@@ -1,4 +1,4 @@
-import { transactAs } from '@entrada/platform/db/scope';
+import { queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Attempt } from '../domain/delivery.ts';
 import type { Endpoint, EndpointWithHealth, SealedSecrets } from '../domain/endpoint.ts';
@@ -166,21 +166,20 @@ export function endpointQueries(db: Pool) {
   return {
     /** Newest first. */
     async list(accountId: string): Promise<readonly EndpointWithHealth[]> {
-      const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<EndpointWithHealth>({ ...LIST, values: [accountId] }),
-      );
+      const { rows } = await queryAs<EndpointWithHealth>(db, accountId, {
+        ...LIST,
+        values: [accountId],
+      });
       return rows;
     },
     async find(accountId: string, endpointId: string): Promise<EndpointWithHealth | null> {
       const values = [accountId, endpointId];
-      const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<EndpointWithHealth>({ ...FIND, values }),
-      );
+      const { rows } = await queryAs<EndpointWithHealth>(db, accountId, { ...FIND, values });
       return rows[0] ?? null;
     },
     async owns(accountId: string, endpointId: string): Promise<boolean> {
       const values = [accountId, endpointId];
-      const { rowCount } = await transactAs(db, accountId, (tx) => tx.query({ ...OWNS, values }));
+      const { rowCount } = await queryAs(db, accountId, { ...OWNS, values });
       return rowCount === 1;
     },
     async secretsOf(
@@ -188,9 +187,10 @@ export function endpointQueries(db: Pool) {
       endpointId: string,
     ): Promise<(Endpoint & SealedSecrets) | null> {
       const values = [accountId, endpointId];
-      const { rows } = await transactAs(db, accountId, (tx) =>
-        tx.query<Endpoint & SealedSecrets>({ ...SECRETS, values }),
-      );
+      const { rows } = await queryAs<Endpoint & SealedSecrets>(db, accountId, {
+        ...SECRETS,
+        values,
+      });
       return rows[0] ?? null;
     },
   };

@@ -1,4 +1,4 @@
-import { transactAs } from '@entrada/platform/db/scope';
+import { queryAs, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import { microsOf } from './micros.ts';
 
@@ -59,9 +59,10 @@ export function feedStore(db: Pool) {
     /** False: as for `hasPassed`. */
     async acknowledge(accountId: string, position: number): Promise<boolean> {
       if (position === 0) return true;
-      const { rowCount } = await transactAs(db, accountId, (tx) =>
-        tx.query({ ...ACKNOWLEDGE, values: [accountId, position] }),
-      );
+      const { rowCount } = await queryAs(db, accountId, {
+        ...ACKNOWLEDGE,
+        values: [accountId, position],
+      });
       return rowCount === 1;
     },
   };
