@@ -1,7 +1,7 @@
 import { EVERY_ACCOUNT, queryAs, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
-import { type Charge, ChargeStatus } from '../domain/charge.ts';
+import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
 import { ReturnStatus } from '../domain/payment-return.ts';
 import type { AuditedCharge, AuditWindow, ListedRefund, RefundFilter } from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX } from './list-charges.ts';
@@ -20,7 +20,7 @@ import { timelineOf } from './timeline.ts';
 const CHANGED = {
   name: 'charges-changed',
   text: `
-  select ${CHARGE_COLUMNS}, changed_at
+  select ${CHARGE_COLUMNS}, changed_at as "changedAt"
     from charge
    where changed_at >= $1 and changed_at < $2
      and (changed_at, id) > ($3, $4)
@@ -29,17 +29,16 @@ const CHANGED = {
 };
 
 const PAYMENTS = `
-  select charge_id, end_to_end_id, paid_cents, paid_at
+  select charge_id as "chargeId", end_to_end_id as "endToEndId", paid_cents as "paidCents", paid_at as "paidAt"
     from payment where charge_id = any($1::text[]) order by paid_at, end_to_end_id`;
 
 const MOVES = `
-  select charge_id, to_status from charge_move where charge_id = any($1::text[]) order by id`;
+  select charge_id as "chargeId", to_status as status from charge_move where charge_id = any($1::text[]) order by id`;
 
 /** A charge that is paid between two statements would have a payment and be open. */
 const OF_ONE_INSTANT = 'begin isolation level repeatable read read only';
 
-type PaymentRow = { charge_id: string; end_to_end_id: string; paid_cents: number; paid_at: Date };
-type MoveRow = { charge_id: string; to_status: ChargeStatus };
+type OfCharge = { readonly chargeId: string };
 
 export function historyStore(db: Pool) {
   return {
@@ -61,33 +60,30 @@ async function changedBetween(
   { from, to, limit, after }: AuditWindow,
 ): Promise<AuditedCharge[]> {
   const values = [from, to, after?.at ?? from, after?.id ?? '', limit];
-  const { rows } = await tx.query<ChargeRow & { changed_at: Date }>({ ...CHANGED, values });
+  const { rows } = await tx.query<ChargeRow & { changedAt: Date }>({ ...CHANGED, values });
   const ids = rows.map(({ id }) => id);
-  const payments = await tx.query<PaymentRow>(PAYMENTS, [ids]);
-  const refunds = await refundsOfCharges(tx, ids);
-  const moves = await tx.query<MoveRow>(MOVES, [ids]);
+  const payments = await tx.query<Payment & OfCharge>(PAYMENTS, [ids]);
+  const refunds = await tx.query<RefundRow>({ ...ALL, values: [ids] });
+  const moves = await tx.query<Pick<Charge, 'status'> & OfCharge>(MOVES, [ids]);
   const of = {
-    payments: Map.groupBy(payments.rows, (row) => row.charge_id),
-    moves: Map.groupBy(moves.rows, (row) => row.charge_id),
+    payments: Map.groupBy(payments.rows, ({ chargeId }) => chargeId),
+    refunds: Map.groupBy(refunds.rows, ({ chargeId }) => chargeId),
+    moves: Map.groupBy(moves.rows, ({ chargeId }) => chargeId),
   };
-  return rows.map((row) => ({
+  return rows.map(({ changedAt, ...row }) => ({
     charge: toCharge(row),
-    changedAt: row.changed_at,
-    payments: (of.payments.get(row.id) ?? []).map(toPayment),
-    refunds: refunds.get(row.id) ?? [],
-    history: [ChargeStatus.Pending, ...(of.moves.get(row.id) ?? []).map((move) => move.to_status)],
+    changedAt,
+    payments: of.payments.get(row.id) ?? [],
+    refunds: (of.refunds.get(row.id) ?? []).map(toReturn),
+    history: [ChargeStatus.Pending, ...(of.moves.get(row.id) ?? []).map(({ status }) => status)],
   }));
-}
-
-function toPayment(row: PaymentRow) {
-  return { endToEndId: row.end_to_end_id, paidCents: row.paid_cents, paidAt: row.paid_at };
 }
 
 /** Refunds of clients and returns by the bank; what an operator returns is shown with the payment in suspense. */
 const SHOWN = "origin <> 'OPERATOR'";
 
 const withLink = (refunds: string) => `
-  select refunds.*, (select payment_link_id from charge where charge.id = charge_id) as payment_link_id
+  select refunds.*, (select payment_link_id from charge where charge.id = "chargeId") as "paymentLinkId"
     from (${refunds}) as refunds`;
 
 const STATUSES = Object.values(ReturnStatus);
@@ -101,10 +97,10 @@ const ALL = {
   name: 'refunds-of-charges',
   text: `
   ${withLink(`select ${RETURN_COLUMNS} from payment_return where charge_id = any($1::text[]) and ${SHOWN}`)}
-  order by created_at, id`,
+  order by "createdAt", id`,
 };
 
-type Row = ReturnRow & { origin: ListedRefund['origin']; payment_link_id: string };
+type RefundRow = ReturnRow & Pick<ListedRefund, 'origin' | 'paymentLinkId'>;
 
 async function listRefunds(
   db: Db,
@@ -124,25 +120,10 @@ async function listRefunds(
   const pages = wantedStatuses.map((one) => page([...conditions, `status = '${one}'`]));
   const text = withLink(`
     select * from (${pages.join(' union all ')}) as pages
-     order by created_at desc, id desc
+     order by "createdAt" desc, id desc
      limit $1`);
-  const { rows } = await db.query<Row>(`${text} order by created_at desc, id desc`, values);
-  return rows.map(toListed);
-}
-
-/** By charge, oldest first. */
-async function refundsOfCharges(
-  db: Db,
-  chargeIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly ListedRefund[]>> {
-  const { rows } = await db.query<Row>({ ...ALL, values: [chargeIds] });
-  const byCharge = Map.groupBy(rows, (row) => row.charge_id ?? '');
-  return new Map([...byCharge].map(([id, own]) => [id, own.map(toListed)]));
-}
-
-function toListed(row: Row): ListedRefund {
-  const { origin, payment_link_id: paymentLinkId } = row;
-  return { ...toReturn(row), origin, paymentLinkId };
+  const { rows } = await db.query<RefundRow>(`${text} order by "createdAt" desc, id desc`, values);
+  return rows.map(toReturn);
 }
 
 const LEAST = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Charge } from '../domain/charge.ts';
 import { endOfPrefix } from '../domain/search.ts';
 import type { ChargeFilter, ListedCharges } from '../domain/views.ts';
 import { CHARGE_COLUMNS, type ChargeRow, toCharge } from './rows.ts';
@@ -63,14 +64,12 @@ async function findNamed(
     rows.map(({ id }) => id),
     chargeConditions(filter),
   );
-  const isAfter = (row: ChargeRow) =>
-    !after ||
-    row.created_at < after.at ||
-    (row.created_at.getTime() === after.at.getTime() && row.id < after.id);
+  const isAfter = ({ createdAt, id }: Charge) =>
+    !after || createdAt < after.at || (createdAt.getTime() === after.at.getTime() && id < after.id);
   const newestFirst = found
     .filter(isAfter)
-    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1));
-  return { charges: newestFirst.slice(0, limit).map(toCharge), scannedTo: null };
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  return { charges: newestFirst.slice(0, limit), scannedTo: null };
 }
 
 /**
@@ -89,8 +88,8 @@ async function findByPrefix(
   // The account is a condition of every list.
   const scannedMax = conditions.length > 1 ? SCANNED_MAX : limit;
   const { ids, scanned, last } = await scan(db, { accountId, prefix, end, scannedMax, conditions });
-  const rows = await readCharges(db, ids.slice(0, limit), conditions);
-  const byId = new Map(rows.map((row) => [row.id, toCharge(row)]));
+  const charges = await readCharges(db, ids.slice(0, limit), conditions);
+  const byId = new Map(charges.map((charge) => [charge.id, charge]));
   return {
     charges: ids.slice(0, limit).flatMap((id) => byId.get(id) ?? []),
     scannedTo: scanned === scannedMax && last ? last : null,
@@ -104,7 +103,7 @@ type Scan = {
   readonly scannedMax: number;
   readonly conditions: readonly Condition[];
 };
-type ScanRow = { ids: string[] | null; scanned: number; last_id: string | null; last_at: Date };
+type ScanRow = { ids: string[] | null; scanned: number; lastId: string | null; lastAt: Date };
 
 async function scan(db: ClientBase, { accountId, prefix, end, scannedMax, conditions }: Scan) {
   const values: unknown[] = [accountId, prefix, scannedMax];
@@ -119,13 +118,13 @@ async function scan(db: ClientBase, { accountId, prefix, end, scannedMax, condit
      limit $3
   )
   select count(*)::integer as scanned,
-         (array_agg(id order by external_id using ~<~))[1] as last_id,
-         (array_agg(created_at order by external_id using ~<~))[1] as last_at,
+         (array_agg(id order by external_id using ~<~))[1] as "lastId",
+         (array_agg(created_at order by external_id using ~<~))[1] as "lastAt",
          array_agg(id order by external_id using ~>~)
            filter (where ${conditions.map((one) => one(parameter)).join(' and ')}) as ids
     from scanned`;
   const { rows } = await db.query<ScanRow>(text, values);
-  const { ids = null, scanned = 0, last_id: id = null, last_at: at = new Date(0) } = rows[0] ?? {};
+  const { ids = null, scanned = 0, lastId: id = null, lastAt: at = new Date(0) } = rows[0] ?? {};
   return { ids: ids ?? [], scanned, last: id === null ? null : { at, id } };
 }
 
@@ -139,15 +138,15 @@ async function readCharges(
   db: ClientBase,
   ids: readonly string[],
   conditions: readonly Condition[],
-): Promise<ChargeRow[]> {
+): Promise<Charge[]> {
   const values: unknown[] = [ids];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const text = `
   with found as materialized (
-    select ${CHARGE_COLUMNS} from charge where id = any($1::text[])
+    select * from charge where id = any($1::text[])
   )
-  select * from found where ${conditions.map((one) => one(parameter)).join(' and ')}`;
-  return (await db.query<ChargeRow>(text, values)).rows;
+  select ${CHARGE_COLUMNS} from found where ${conditions.map((one) => one(parameter)).join(' and ')}`;
+  return (await db.query<ChargeRow>(text, values)).rows.map(toCharge);
 }
 
 /** SQL of one condition; `parameter` takes a value and gives its place. */

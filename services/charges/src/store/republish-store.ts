@@ -1,7 +1,7 @@
 import { transact } from '@entrada/platform/db/transaction';
 import { type OutboxEvent, republish } from '@entrada/platform/events/outbox';
 import type { Pool } from 'pg';
-import type { Charge, ChargeStatus, Payment } from '../domain/charge.ts';
+import type { Charge, ChargeStatus, ReportedPayment } from '../domain/charge.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { EventPlace, EventWindow } from '../domain/views.ts';
 import { completedEvent, endEvents, exceptionEvent, returnEvents } from '../events/encode.ts';
@@ -19,7 +19,7 @@ import {
 const PAGE = `
   select * from (
     select date_trunc('milliseconds', found_at) as at, 'payment ' || end_to_end_id as name,
-           charge_id, end_to_end_id, null::uuid as return_id, null as ended
+           charge_id as "chargeId", end_to_end_id as "endToEndId", null::uuid as "returnId", null as ended
       from payment where found_at >= $1 and found_at < $2
     union all
     select date_trunc('milliseconds', failed_at), 'refund ' || id, charge_id, end_to_end_id, id, 'FAILED'
@@ -38,47 +38,43 @@ const PAGE = `
 const CHARGES = `select ${CHARGE_COLUMNS} from charge where id = any($1::text[])`;
 
 const PAYMENTS = `
-  select end_to_end_id, txid, paid_cents, paid_at, completes, exception, exception_cents, found_at,
-         payer_name, payer_document
+  select end_to_end_id as "endToEndId", txid, paid_cents as "paidCents", paid_at as "paidAt", completes,
+         exception as kind, exception_cents as "amountCents", found_at as "foundAt",
+         payer_name as "payerName", payer_document as "payerDocument"
     from payment where end_to_end_id = any($1::text[])`;
 
 /** With what had been refunded with it, as it was published. */
 const RETURNS = `
-  select ${RETURN_COLUMNS}, changed_at, failed_at,
+  select ${RETURN_COLUMNS}, changed_at as "changedAt", failed_at as "failedAt",
          (select txid from payment where payment.end_to_end_id = payment_return.end_to_end_id) as txid,
          (select coalesce(sum(charge_cents), 0)::bigint from payment_return as earlier
            where earlier.charge_id = payment_return.charge_id and earlier.status = 'SETTLED'
-             and (earlier.changed_at, earlier.id) <= (payment_return.changed_at, payment_return.id)) as refunded_with
+             and (earlier.changed_at, earlier.id) <= (payment_return.changed_at, payment_return.id)) as "refundedCents"
     from payment_return where id = any($1::uuid[])`;
 
 type EventRow = {
   readonly at: Date;
   readonly name: string;
-  readonly charge_id: string | null;
-  readonly end_to_end_id: string | null;
-  readonly return_id: string | null;
+  readonly chargeId: string | null;
+  readonly endToEndId: string | null;
+  readonly returnId: string | null;
   /** How a charge or a return ended. */
   readonly ended: ChargeStatus | 'SETTLED' | 'FAILED' | null;
 };
 
-type PaymentRow = {
-  readonly end_to_end_id: string;
-  readonly txid: string | null;
-  readonly paid_cents: number;
-  readonly paid_at: Date;
-  readonly completes: boolean;
-  readonly exception: ExceptionKind | null;
-  readonly exception_cents: number | null;
-  readonly found_at: Date;
-  readonly payer_name: string | null;
-  readonly payer_document: string | null;
-};
+type PaymentRow = Omit<ReportedPayment, 'payer'> &
+  Parameters<typeof payerOf>[0] & {
+    readonly completes: boolean;
+    readonly kind: ExceptionKind | null;
+    readonly amountCents: number | null;
+    readonly foundAt: Date;
+  };
 
 type EndedRow = ReturnRow & {
   readonly txid: string | null;
-  readonly changed_at: Date;
-  readonly failed_at: Date | null;
-  readonly refunded_with: number;
+  readonly changedAt: Date;
+  readonly failedAt: Date | null;
+  readonly refundedCents: number;
 };
 
 type EventSources = {
@@ -107,40 +103,36 @@ export function republisher(pool: Pool) {
 
 async function look(pool: Pool, rows: readonly EventRow[]): Promise<EventSources> {
   const some = (pick: (row: EventRow) => string | null) => rows.flatMap((row) => pick(row) ?? []);
-  const charges = await pool.query<ChargeRow>(CHARGES, [some((row) => row.charge_id)]);
-  const payments = await pool.query<PaymentRow>(PAYMENTS, [some((row) => row.end_to_end_id)]);
-  const returns = await pool.query<EndedRow>(RETURNS, [some((row) => row.return_id)]);
+  const charges = await pool.query<ChargeRow>(CHARGES, [some((row) => row.chargeId)]);
+  const payments = await pool.query<PaymentRow>(PAYMENTS, [some((row) => row.endToEndId)]);
+  const returns = await pool.query<EndedRow>(RETURNS, [some((row) => row.returnId)]);
   return {
     returns: new Map(returns.rows.map((row) => [row.id, row])),
     charges: new Map(charges.rows.map((row) => [row.id, toCharge(row)])),
-    payments: new Map(payments.rows.map((row) => [row.end_to_end_id, row])),
+    payments: new Map(payments.rows.map((row) => [row.endToEndId, row])),
   };
 }
 
 function eventsOf(happened: EventRow, { charges, payments, returns }: EventSources): OutboxEvent[] {
   const { ended, at } = happened;
-  const charge = charges.get(happened.charge_id ?? '') ?? null;
-  const returned = returns.get(happened.return_id ?? '');
+  const charge = charges.get(happened.chargeId ?? '') ?? null;
+  const returned = returns.get(happened.returnId ?? '');
   if (returned && (ended === 'SETTLED' || ended === 'FAILED')) {
     return eventsOfReturn(returned, charge, ended);
   }
-  const payment = payments.get(happened.end_to_end_id ?? '');
+  const payment = payments.get(happened.endToEndId ?? '');
   if (payment) return paymentEvents(payment, charge);
   return charge && ended ? endEvents({ ...charge, status: ended as ChargeStatus }, at) : [];
 }
 
-function paymentEvents(row: PaymentRow, charge: Charge | null): OutboxEvent[] {
-  const payment: Payment = {
-    endToEndId: row.end_to_end_id,
-    paidCents: row.paid_cents,
-    paidAt: row.paid_at,
-    payer: payerOf(row),
-  };
-  const completed = row.completes && charge ? [completedEvent(charge, payment, row.found_at)] : [];
-  if (!row.exception || row.exception_cents === null) return completed;
-  const exception = { kind: row.exception, amountCents: row.exception_cents };
-  const reported = { ...payment, txid: row.txid };
-  return [...completed, exceptionEvent(exception, reported, row.found_at, charge)];
+function paymentEvents(
+  { completes, kind, amountCents, foundAt, ...row }: PaymentRow,
+  charge: Charge | null,
+): OutboxEvent[] {
+  const payment = { ...row, payer: payerOf(row) };
+  const completed = completes && charge ? [completedEvent(charge, payment, foundAt)] : [];
+  if (!kind || amountCents === null) return completed;
+  return [...completed, exceptionEvent({ kind, amountCents }, payment, foundAt, charge)];
 }
 
 function eventsOfReturn(
@@ -148,14 +140,11 @@ function eventsOfReturn(
   charge: Charge | null,
   status: 'SETTLED' | 'FAILED',
 ): OutboxEvent[] {
-  const recordedAt = status === 'FAILED' ? (row.failed_at ?? row.changed_at) : row.changed_at;
-  const one = toReturn(row);
+  const { txid, changedAt, failedAt, refundedCents, ...one } = toReturn(row);
+  const recordedAt = status === 'FAILED' ? (failedAt ?? changedAt) : changedAt;
   const { endToEndId, chargeId, valueCents, chargeCents, failure } = one;
-  const payment = { endToEndId, txid: row.txid, chargeId, completes: false, surplusCents: 0 };
-  const after = charge && {
-    ...charge,
-    refundedCents: Math.min(charge.value, row.refunded_with),
-  };
+  const payment = { endToEndId, txid, chargeId, completes: false, surplusCents: 0 };
+  const after = charge && { ...charge, refundedCents: Math.min(charge.value, refundedCents) };
   const at = status === 'SETTLED' ? (one.settledAt ?? recordedAt) : recordedAt;
   const figures = { valueCents, chargeCents };
   const end = { status, at, recordedAt, failure, ...figures, isRefusal: false };

@@ -22,7 +22,8 @@ import { type Db, RETURN_COLUMNS, type ReturnRow, toReturn, traceId } from './ro
 const FIND_PAYMENT = {
   name: 'find-returned-payment',
   text: `
-  select end_to_end_id, txid, charge_id, completes, coalesce(exception_cents, 0) as exception_cents
+  select end_to_end_id as "endToEndId", txid, charge_id as "chargeId", completes,
+         case when completes then coalesce(exception_cents, 0) else 0 end as "surplusCents"
     from payment where end_to_end_id = $1`,
 };
 
@@ -61,7 +62,9 @@ const INSERT = {
   name: 'insert-return',
   // Without the name of an index: a concurrent insert of the same return may meet any of them first.
   text: `
-  insert into payment_return (${RETURN_COLUMNS}, changed_at, check_at, found_by, trace_id, requested_by,
+  insert into payment_return (id, end_to_end_id, bank_id, origin, charge_id, account_id, value_cents, charge_cents,
+                              status, reason, natureza, failure, failure_code, created_at, settled_at, attempt,
+                              denied_since, changed_at, check_at, found_by, trace_id, requested_by,
                               idempotency_key, fingerprint, counted_on)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
           $24, $25)
@@ -140,14 +143,6 @@ const UNRECORDED = `
 
 const MARK_RECORDED = 'update payment_return set audit_line = null where id = $1';
 
-type PaymentRow = {
-  end_to_end_id: string;
-  txid: string | null;
-  charge_id: string | null;
-  completes: boolean;
-  exception_cents: number;
-};
-
 /** Where a return comes from. */
 type ReturnSource = {
   /** What found it at the bank or on the books; else somebody asks for it now. */
@@ -173,7 +168,7 @@ export function returnStore(db: Pool) {
     async findOfException(exceptionId: string): Promise<PaymentReturn | null> {
       // Few are under way at a time; the id of an exception follows from its payment.
       const { rows } = await db.query<ReturnRow>(OF_OPERATORS);
-      const own = rows.find((row) => exceptionIdOf(row.end_to_end_id) === exceptionId);
+      const own = rows.find(({ endToEndId }) => exceptionIdOf(endToEndId) === exceptionId);
       return own ? toReturn(own) : null;
     },
     /** Those that have not ended and are due; each goes to one caller. */
@@ -208,23 +203,15 @@ export async function findReturnedPayment(
   tx: ClientBase,
   endToEndId: string,
 ): Promise<ReturnedPayment | null> {
-  const { rows } = await tx.query<PaymentRow>({ ...FIND_PAYMENT, values: [endToEndId] });
-  const [row] = rows;
-  return row
-    ? {
-        endToEndId,
-        txid: row.txid,
-        chargeId: row.charge_id,
-        completes: row.completes,
-        surplusCents: row.completes ? row.exception_cents : 0,
-      }
-    : null;
+  const { rows } = await tx.query<ReturnedPayment>({ ...FIND_PAYMENT, values: [endToEndId] });
+  return rows[0] ?? null;
 }
 
 export async function findRefund(tx: ClientBase, id: string): Promise<RequestedReturn | null> {
-  type Row = ReturnRow & { fingerprint: string | null };
-  const { rows } = await tx.query<Row>(FIND_REFUND, [id]);
-  return rows[0] ? { ...toReturn(rows[0]), fingerprint: rows[0].fingerprint } : null;
+  const { rows } = await tx.query<ReturnRow & Pick<RequestedReturn, 'fingerprint'>>(FIND_REFUND, [
+    id,
+  ]);
+  return rows[0] ? toReturn(rows[0]) : null;
 }
 
 export async function refundsUnderWayCents(tx: ClientBase, chargeId: string): Promise<number> {

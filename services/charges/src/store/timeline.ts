@@ -1,22 +1,27 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase } from 'pg';
-import type { Charge, ChargeStatus, Source } from '../domain/charge.ts';
-import type { ReturnStatus } from '../domain/payment-return.ts';
+import type { Charge, Source } from '../domain/charge.ts';
+import type { PaymentReturn } from '../domain/payment-return.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { TimelineEntry } from '../domain/views.ts';
 
 const CREATED = `
-  select created_trace, recovered_at, lost_external_id, requested_by, canceled_by from charge where id = $1`;
+  select created_trace as "traceId", recovered_at as "recoveredAt", lost_external_id as "reusedExternalId",
+         requested_by as "requestedBy", canceled_by as "canceledBy"
+    from charge where id = $1`;
 
-const MOVES = 'select to_status, at, source, trace_id from charge_move where charge_id = $1';
+const MOVES = `
+  select to_status as status, at, source, trace_id as "traceId" from charge_move where charge_id = $1`;
 
 const EXCEPTIONS = `
-  select exception, exception_cents, end_to_end_id, paid_at, found_at, found_by
+  select exception, exception_cents as value, end_to_end_id as "endToEndId", paid_at as "paidAt",
+         found_at as at, found_by as source
     from payment where charge_id = $1 and exception is not null`;
 
 const RETURNS = `
-  select id, origin, value_cents, status, natureza, end_to_end_id, failure, failure_code, failed_at, settled_at, found_by,
-         created_at, changed_at, trace_id, requested_by
+  select id, origin, value_cents as value, status, natureza, end_to_end_id as "endToEndId", failure,
+         failure_code as "failureCode", failed_at as "failedAt", settled_at as "settledAt", found_by as "foundBy",
+         created_at as "createdAt", changed_at as "changedAt", trace_id as "traceId", requested_by as "requestedBy"
     from payment_return where charge_id = $1 and origin <> 'OPERATOR'`;
 
 /** The words that the account reads. */
@@ -31,38 +36,35 @@ const SHOWN: Readonly<Record<Source, string>> = {
 };
 
 type CreatedRow = {
-  created_trace: string | null;
-  recovered_at: Date | null;
-  lost_external_id: string | null;
-  requested_by: Requester | null;
-  canceled_by: Requester | null;
+  readonly traceId: string | null;
+  readonly recoveredAt: Date | null;
+  readonly reusedExternalId: string | null;
+  readonly requestedBy: Requester | null;
+  readonly canceledBy: Requester | null;
 };
-type MoveRow = { to_status: ChargeStatus; at: Date; source: Source; trace_id: string | null };
+type MoveRow = Pick<Charge, 'status'> &
+  Pick<TimelineEntry, 'at' | 'traceId'> & { readonly source: Source };
 type ExceptionRow = {
-  exception: ExceptionKind;
-  exception_cents: number;
-  end_to_end_id: string;
-  paid_at: Date;
-  found_at: Date;
-  found_by: Source;
+  readonly exception: ExceptionKind;
+  readonly value: number;
+  readonly endToEndId: string;
+  readonly paidAt: Date;
+  readonly at: Date;
+  readonly source: Source;
 };
-type ReturnRow = {
-  id: string;
-  origin: 'CLIENT' | 'BANK';
-  value_cents: number;
-  status: ReturnStatus;
-  natureza: string;
-  end_to_end_id: string;
-  failure: string | null;
-  failure_code: string | null;
-  failed_at: Date | null;
-  settled_at: Date | null;
-  /** A word of the table below; `recovery` where the books knew it. */
-  found_by: string | null;
-  created_at: Date;
-  changed_at: Date;
-  trace_id: string | null;
-  requested_by: Requester | null;
+type ReturnRow = Pick<
+  PaymentReturn,
+  'id' | 'origin' | 'status' | 'natureza' | 'endToEndId' | 'settledAt' | 'createdAt'
+> & {
+  readonly value: number;
+  readonly failure: string | null;
+  readonly failureCode: string | null;
+  readonly failedAt: Date | null;
+  /** A word of the table above; `recovery` where the books knew it. */
+  readonly foundBy: string | null;
+  readonly changedAt: Date;
+  readonly traceId: string | null;
+  readonly requestedBy: Requester | null;
 };
 
 /** What this service knows of a charge's timeline, in no order. */
@@ -78,62 +80,57 @@ export async function timelineOf(db: ClientBase, charge: Charge): Promise<Timeli
       kind: 'created',
       detail: {
         value: charge.value,
-        expiresAt: charge.expiresAt.toISOString(),
-        ...requestedBy(created?.requested_by),
+        expiresAt: charge.expiresAt,
+        ...byRequester(created?.requestedBy),
       },
-      traceId: created?.created_trace ?? null,
+      traceId: created?.traceId ?? null,
     },
     ...rows.flatMap(recovered),
-    ...moves.rows.map((row) => moved(row, charge, created?.canceled_by)),
+    ...moves.rows.map((row) => moved(row, charge, created?.canceledBy)),
     ...exceptions.rows.map(suspended),
     ...returns.rows.flatMap((row) => (row.origin === 'CLIENT' ? refunded(row) : returned(row))),
   ];
 }
 
 /** Nothing where it is not known. */
-function requestedBy(requester: Requester | null | undefined) {
-  return requester && Object.keys(requester).length > 0 ? { requestedBy: requester } : {};
+function byRequester(requestedBy: Requester | null | undefined) {
+  return requestedBy && Object.keys(requestedBy).length > 0 ? { requestedBy } : {};
 }
 
 /** A restore had lost it, and what is known elsewhere was inserted again. */
-function recovered({ recovered_at: at, lost_external_id: reusedExternalId }: CreatedRow) {
+function recovered({ recoveredAt: at, reusedExternalId }: CreatedRow) {
   if (!at) return [];
   const detail = reusedExternalId === null ? {} : { reusedExternalId };
   return [{ at, kind: 'recovered', detail, traceId: null }];
 }
 
 function moved(
-  { to_status, at, source, trace_id }: MoveRow,
-  charge: Charge,
+  { status, at, source, traceId }: MoveRow,
+  { endToEndId, paidAt }: Charge,
   canceledBy: Requester | null | undefined,
 ): TimelineEntry {
-  const paid =
-    to_status === 'COMPLETED'
-      ? { endToEndId: charge.endToEndId, paidAt: charge.paidAt?.toISOString() }
-      : {};
-  const by = to_status === 'CANCELED' ? requestedBy(canceledBy) : {};
-  const detail = { source: SHOWN[source], ...paid, ...by };
-  return { at, kind: to_status.toLowerCase(), detail, traceId: trace_id };
+  const paid = status === 'COMPLETED' ? { endToEndId, paidAt } : {};
+  const by = status === 'CANCELED' ? byRequester(canceledBy) : {};
+  return {
+    at,
+    kind: status.toLowerCase(),
+    detail: { source: SHOWN[source], ...paid, ...by },
+    traceId,
+  };
 }
 
-function suspended(row: ExceptionRow): TimelineEntry {
-  const detail = {
-    exception: row.exception,
-    value: row.exception_cents,
-    endToEndId: row.end_to_end_id,
-    paidAt: row.paid_at.toISOString(),
-    source: SHOWN[row.found_by],
-  };
-  return { at: row.found_at, kind: 'payment_exception', detail, traceId: null };
+function suspended({ at, source, ...exception }: ExceptionRow): TimelineEntry {
+  const detail = { ...exception, source: SHOWN[source] };
+  return { at, kind: 'payment_exception', detail, traceId: null };
 }
 
 function refunded(row: ReturnRow): TimelineEntry[] {
-  const detail = { refundId: row.id, value: row.value_cents };
-  const requested = { ...detail, ...requestedBy(row.requested_by) };
-  const failed = { ...detail, failure: row.failure, failureCode: row.failure_code };
-  const { created_at: at, trace_id: traceId, failed_at: failedAt, changed_at: changedAt } = row;
+  const { createdAt: at, traceId, failedAt, changedAt, failure, failureCode } = row;
+  const detail = { refundId: row.id, value: row.value };
+  const requested = { ...detail, ...byRequester(row.requestedBy) };
   const entries = [{ at, kind: 'refund_requested', detail: requested, traceId }];
   if (failedAt) {
+    const failed = { ...detail, failure, failureCode };
     entries.push({ at: failedAt, kind: 'refund_failed', detail: failed, traceId: null });
   }
   if (row.status === 'SETTLED' && failedAt) return [...entries, ...returned(row)];
@@ -146,14 +143,8 @@ function refunded(row: ReturnRow): TimelineEntry[] {
 /** By the bank itself, or after it had refused. */
 function returned(row: ReturnRow): TimelineEntry[] {
   if (row.status !== 'SETTLED') return [];
-  const detail = {
-    refundId: row.id,
-    value: row.value_cents,
-    origin: 'BANK',
-    natureza: row.natureza,
-    endToEndId: row.end_to_end_id,
-    returnedAt: row.settled_at?.toISOString(),
-    source: SHOWN[row.found_by as Source] ?? SHOWN.returns,
-  };
-  return [{ at: row.changed_at, kind: 'payment_returned', detail, traceId: null }];
+  const { id: refundId, value, natureza, endToEndId, settledAt: returnedAt } = row;
+  const source = SHOWN[row.foundBy as Source] ?? SHOWN.returns;
+  const detail = { refundId, value, origin: 'BANK', natureza, endToEndId, returnedAt, source };
+  return [{ at: row.changedAt, kind: 'payment_returned', detail, traceId: null }];
 }

@@ -7,8 +7,10 @@ const RETRY_FIRST = `interval '5 seconds'`;
 /** A payment that is listed every few seconds is not written each time. */
 const SEEN_EVERY = `interval '1 minute'`;
 
-const COLUMNS = `id, end_to_end_id, txid, paid_cents, paid_at, problem, first_seen_at, last_seen_at,
-         attempts, next_attempt_at`;
+/** As the domain names them; none is about a window. */
+const COLUMNS = `id, end_to_end_id as "endToEndId", txid, paid_cents as "paidCents", paid_at as "paidAt", problem,
+         first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", attempts,
+         next_attempt_at as "nextAttemptAt", null as "window"`;
 
 /**
  * What is set aside already keeps its schedule, unless a clock that was set back made it too late. Returns that were
@@ -17,7 +19,8 @@ const COLUMNS = `id, end_to_end_id, txid, paid_cents, paid_at, problem, first_se
 const SET_ASIDE = {
   name: 'set-payments-aside',
   text: `
-  insert into unclear_payment as known (${COLUMNS})
+  insert into unclear_payment as known (id, end_to_end_id, txid, paid_cents, paid_at, problem, first_seen_at, last_seen_at,
+                                        attempts, next_attempt_at)
   select id, end_to_end_id, txid, paid_cents, paid_at, problem, $9, $9, attempts, next_attempt_at
     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[],
                 $7::integer[], $8::timestamptz[])
@@ -99,23 +102,10 @@ const LIST = `
 
 const COUNT = 'select count(*) as total from unclear_payment where resolved_at is null';
 
-type Row = {
-  id: string;
-  end_to_end_id: string | null;
-  txid: string | null;
-  paid_cents: number | null;
-  paid_at: Date | null;
-  problem: string;
-  first_seen_at: Date;
-  last_seen_at: Date;
-  attempts: number;
-  next_attempt_at: Date | null;
-};
-
 /** Payments that could not be confirmed yet. Storing a payment resolves it, in the same commit. */
 export function unclearStore(db: Pool) {
   const read = async (query: { name?: string; text: string }, values: unknown[]) =>
-    (await db.query<Row>({ ...query, values })).rows.map(toUnclear);
+    (await db.query<UnclearPayment>({ ...query, values })).rows;
   return {
     setAside: (payments: readonly SetAside[], at: Date) => setAside(db, payments, at),
     /** The bank still lists these; what it says of them now counts. */
@@ -177,20 +167,4 @@ function columnsOf(payments: readonly SetAside[]): unknown[][] {
     payments.map(({ attempts }) => attempts),
     payments.map(({ nextAttemptAt }) => nextAttemptAt),
   ];
-}
-
-function toUnclear(row: Row): UnclearPayment {
-  return {
-    id: row.id,
-    endToEndId: row.end_to_end_id,
-    txid: row.txid,
-    paidCents: row.paid_cents,
-    paidAt: row.paid_at,
-    problem: row.problem,
-    firstSeenAt: row.first_seen_at,
-    lastSeenAt: row.last_seen_at,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    window: null,
-  };
 }

@@ -13,7 +13,7 @@ import type { UnclearPayment } from '../domain/unclear.ts';
 const FIND_OPEN = {
   name: 'find-open-window',
   text: `
-  select starts_at, read_to, due_at <= now() as "isDue" from bank_window where ends_at is null`,
+  select starts_at as "from", read_to as "readTo", due_at <= now() as "isDue" from bank_window where ends_at is null`,
 };
 
 const MOVE_OPEN = 'update bank_window set starts_at = $1 where ends_at is null';
@@ -35,7 +35,7 @@ const ADD = `
 const FIND_DUE = {
   name: 'find-due-windows',
   text: `
-  select id, starts_at, ends_at, listed from bank_window
+  select id, starts_at as "from", ends_at as "to", listed from bank_window
    where due_at <= now() and not dismissed and ends_at is not null
    order by due_at
    limit $1`,
@@ -67,7 +67,7 @@ const REMOVE = `
 const UNREAD = {
   name: 'unread-windows',
   text: `
-  select id, starts_at, ends_at from bank_window
+  select id, starts_at as "from", ends_at as "to" from bank_window
    where problem is not null and ends_at > $1 and starts_at < $2`,
 };
 
@@ -75,20 +75,15 @@ const COUNT_UNREAD = `
   select count(*) as count from bank_window where problem is not null and not dismissed`;
 
 const SHOWN = `
-  select id, starts_at, ends_at, listed, problem, problem_since, tried_at, attempts, due_at
+  select id, starts_at as "from", ends_at as "to", problem, problem_since as "firstSeenAt", tried_at as "lastSeenAt",
+         attempts, due_at as "nextAttemptAt"
     from bank_window where problem is not null and not dismissed`;
 
 const DISMISS = `
   update bank_window set dismissed = true where id = $1 and problem is not null and not dismissed`;
 
-type Row = { id: string; starts_at: Date; ends_at: Date; listed: number | null };
-type UnreadRow = Row & {
-  problem: string;
-  problem_since: Date;
-  tried_at: Date;
-  attempts: number;
-  due_at: Date;
-};
+type UnreadRow = Window &
+  Omit<UnclearPayment, 'endToEndId' | 'txid' | 'paidCents' | 'paidAt' | 'window'>;
 
 /** The windows of the bank's list: what is read when, and what cannot be read. */
 export function windowStore(db: Pool) {
@@ -105,11 +100,11 @@ export function windowStore(db: Pool) {
   return {
     /** The newest window; `readTo` is null before it was listed for the first time. */
     async findOpen() {
-      type OpenRow = { starts_at: Date; read_to: Date | null; isDue: boolean };
+      type OpenRow = { from: Date; readTo: Date | null; isDue: boolean };
       const { rows } = await db.query<OpenRow>(FIND_OPEN);
       const [row] = rows;
       if (!row) throw new Error('there is no open window of the bank list');
-      return { from: row.starts_at, readTo: row.read_to, isDue: row.isDue };
+      return row;
     },
     /** From now on these are windows of their own, due at once, and the open one begins behind them. */
     async close(windows: readonly Window[]): Promise<void> {
@@ -132,7 +127,7 @@ export function windowStore(db: Pool) {
       await db.query({ ...OPEN_WAS_READ, values: [readTo, againAfterMs] });
     },
     async findDue(limit: number): Promise<readonly ClosedWindow[]> {
-      return (await db.query<Row>({ ...FIND_DUE, values: [limit] })).rows.map(toWindow);
+      return (await db.query<ClosedWindow>({ ...FIND_DUE, values: [limit] })).rows;
     },
     /** `listed`: as many as the bank counted were read. Null: it is read again next time. */
     async wasRead(
@@ -149,7 +144,7 @@ export function windowStore(db: Pool) {
     },
     /** Windows that cannot be read, or were dismissed, and overlap this one. */
     async unreadIn({ from, to }: Window): Promise<readonly (Window & { readonly id: string })[]> {
-      return (await db.query<Row>({ ...UNREAD, values: [from, to] })).rows.map(toWindow);
+      return (await db.query<ClosedWindow>({ ...UNREAD, values: [from, to] })).rows;
     },
     async countUnread(): Promise<number> {
       return (await db.query<{ count: number }>(COUNT_UNREAD)).rows[0]?.count ?? 0;
@@ -169,22 +164,7 @@ export function windowStore(db: Pool) {
   };
 }
 
-function toWindow({ id, starts_at: from, ends_at: to, listed }: Row): ClosedWindow {
-  return { id, from, to, listed };
-}
-
-function toUnclear(row: UnreadRow): UnclearPayment {
-  return {
-    id: row.id,
-    endToEndId: null,
-    txid: null,
-    paidCents: null,
-    paidAt: null,
-    problem: row.problem,
-    firstSeenAt: row.problem_since,
-    lastSeenAt: row.tried_at,
-    attempts: row.attempts,
-    nextAttemptAt: row.due_at,
-    window: { from: row.starts_at, to: row.ends_at },
-  };
+function toUnclear({ from, to, ...unread }: UnreadRow): UnclearPayment {
+  const payment = { endToEndId: null, txid: null, paidCents: null, paidAt: null };
+  return { ...unread, ...payment, window: { from, to } };
 }

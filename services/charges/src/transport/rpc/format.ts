@@ -1,7 +1,8 @@
 import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
 import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
-import type { Charge, ChargeStatus } from '../../domain/charge.ts';
-import type { PaymentReturn, ReturnStatus } from '../../domain/payment-return.ts';
+import { messageOf } from '@entrada/contracts/message';
+import { type Charge, ChargeStatus } from '../../domain/charge.ts';
+import { type PaymentReturn, ReturnStatus } from '../../domain/payment-return.ts';
 import type { UnclearPayment } from '../../domain/unclear.ts';
 import type {
   AuditedCharge,
@@ -10,40 +11,17 @@ import type {
   TimelineEntry,
 } from '../../domain/views.ts';
 
-const STATUS = {
-  PENDING: 'CHARGE_STATUS_PENDING',
-  COMPLETED: 'CHARGE_STATUS_COMPLETED',
-  EXPIRED: 'CHARGE_STATUS_EXPIRED',
-  CANCELED: 'CHARGE_STATUS_CANCELED',
-} as const satisfies Record<ChargeStatus, string>;
+const STATUSES = Object.values(ChargeStatus);
+const REFUND_STATUSES = Object.values(ReturnStatus);
 
-const FILTER: Record<StatusMessage, ChargeStatus | null> = {
-  CHARGE_STATUS_UNSPECIFIED: null,
-  CHARGE_STATUS_PENDING: 'PENDING',
-  CHARGE_STATUS_COMPLETED: 'COMPLETED',
-  CHARGE_STATUS_EXPIRED: 'EXPIRED',
-  CHARGE_STATUS_CANCELED: 'CANCELED',
-};
-
-const REFUND_STATUS = {
-  PROCESSING: 'REFUND_STATUS_PROCESSING',
-  SETTLED: 'REFUND_STATUS_SETTLED',
-  FAILED: 'REFUND_STATUS_FAILED',
-} as const satisfies Record<ReturnStatus, string>;
-
-const REFUND_FILTER: Record<RefundStatusMessage, ReturnStatus | null> = {
-  REFUND_STATUS_UNSPECIFIED: null,
-  REFUND_STATUS_PROCESSING: 'PROCESSING',
-  REFUND_STATUS_SETTLED: 'SETTLED',
-  REFUND_STATUS_FAILED: 'FAILED',
-};
-
-export function refundStatusFilter(message: RefundStatusMessage): ReturnStatus | null {
-  return REFUND_FILTER[message];
+/** Null: any. */
+export function statusFilter(message: StatusMessage): ChargeStatus | null {
+  return STATUSES.find((status) => message === `CHARGE_STATUS_${status}`) ?? null;
 }
 
-export function statusFilter(message: StatusMessage): ChargeStatus | null {
-  return FILTER[message];
+/** Null: any. */
+export function refundStatusFilter(message: RefundStatusMessage): ReturnStatus | null {
+  return REFUND_STATUSES.find((status) => message === `REFUND_STATUS_${status}`) ?? null;
 }
 
 export function chargeMessage(charge: Charge) {
@@ -54,7 +32,7 @@ export function chargeMessage(charge: Charge) {
     valueCents: charge.value,
     originalValueCents: charge.originalValue,
     feeCents: charge.fee,
-    status: STATUS[charge.status],
+    status: `CHARGE_STATUS_${charge.status}` as const,
     createdAt: charge.createdAt.toISOString(),
     expiresAt: charge.expiresAt.toISOString(),
     externalId: charge.externalId ?? '',
@@ -76,79 +54,44 @@ export function refundMessage(refund: PaymentReturn, paymentLinkId: string) {
   return listedRefundMessage({ ...refund, origin: 'CLIENT', paymentLinkId });
 }
 
-export function listedRefundMessage(refund: ListedRefund) {
-  const { id, valueCents, reason, natureza, endToEndId, paymentLinkId } = refund;
-  const failure = refund.status === 'FAILED' ? refund.failure : null;
-  return {
-    id,
-    valueCents,
-    status: REFUND_STATUS[refund.status],
-    reason,
-    createdAt: refund.createdAt.toISOString(),
+export function listedRefundMessage({ failure, ...refund }: ListedRefund) {
+  const failed = refund.status === ReturnStatus.Failed ? failure : null;
+  return messageOf({
+    ...refund,
+    status: `REFUND_STATUS_${refund.status}` as const,
     origin: `REFUND_ORIGIN_${refund.origin}` as const,
-    natureza,
-    settledAt: refund.settledAt?.toISOString() ?? '',
-    failure: failure?.text ?? '',
-    failureCode: failure?.code ?? '',
-    endToEndId,
-    paymentLinkId,
-  };
+    failure: failed?.text,
+    failureCode: failed?.code,
+  });
 }
 
-export function timelineMessage({ at, kind, detail, traceId }: TimelineEntry) {
-  return {
-    at: at.toISOString(),
-    kind,
-    detail: JSON.stringify(detail),
-    traceId: traceId ?? '',
-  };
+export function timelineMessage({ detail, ...entry }: TimelineEntry) {
+  return messageOf({ ...entry, detail: JSON.stringify(detail) });
 }
 
 export function recheckedMessage({
-  id,
   outcome,
-  endToEndId,
   charge,
-  problem,
+  ...result
 }: RecheckResult & { readonly id: string }) {
-  return {
-    id,
+  return messageOf({
+    ...result,
     outcome: `RECHECK_OUTCOME_${outcome}` as const,
-    endToEndId: endToEndId ?? '',
-    paymentLinkId: charge?.paymentLinkId ?? '',
-    problem: problem ?? '',
-  };
+    paymentLinkId: charge?.paymentLinkId,
+  });
 }
 
-export function unclearMessage(payment: UnclearPayment) {
-  return {
-    id: payment.id,
-    endToEndId: payment.endToEndId ?? '',
-    txid: payment.txid ?? '',
-    problem: payment.problem,
-    firstSeenAt: payment.firstSeenAt.toISOString(),
-    lastSeenAt: payment.lastSeenAt.toISOString(),
-    attempts: payment.attempts,
-    nextAttemptAt: payment.nextAttemptAt?.toISOString() ?? '',
-    windowFrom: payment.window?.from.toISOString() ?? '',
-    windowTo: payment.window?.to.toISOString() ?? '',
-  };
+export function unclearMessage({ window, ...payment }: UnclearPayment) {
+  return messageOf({ ...payment, windowFrom: window?.from, windowTo: window?.to });
 }
 
 export function auditedMessage({ charge, payments, refunds, history }: AuditedCharge) {
+  const { id: chargeId, accountId, txid, status, value: valueCents, fee: feeCents } = charge;
   return {
-    chargeId: charge.id,
-    accountId: charge.accountId,
-    txid: charge.txid,
-    status: STATUS[charge.status],
-    valueCents: charge.value,
-    feeCents: charge.fee,
-    payments: payments.map(({ endToEndId, paidCents, paidAt }) => ({
-      endToEndId,
-      paidCents,
-      paidAt: paidAt.toISOString(),
-    })),
+    ...{ chargeId, accountId, txid, valueCents, feeCents },
+    status: `CHARGE_STATUS_${status}` as const,
+    payments: payments.map(messageOf),
     refunds: refunds.map(listedRefundMessage),
-    history: history.map((status) => STATUS[status]),
+    history: history.map((one) => `CHARGE_STATUS_${one}` as const),
   };
 }
