@@ -1,12 +1,11 @@
 import { HOUR_MS } from '@entrada/platform/time/units';
-import { type Call, callsOf } from '../../services/gateway/src/transport/docs/calls.ts';
-import { curlFor } from '../../services/gateway/src/transport/docs/curl.ts';
 import { openApiDocument } from '../../services/gateway/src/transport/openapi/document.ts';
 import {
   EXAMPLE_TIME,
   EXAMPLE_UUID,
   EXAMPLE_VALUES,
 } from '../../services/gateway/src/transport/openapi/example-values.ts';
+import { type Call, callsOf, curlFor } from '../../tools/generate/calls.ts';
 
 const LOCAL = 'http://localhost:8080';
 

@@ -27,10 +27,10 @@ import {
 
 const FENCE = /^```sh\n(.*?)^```$/gms;
 
-/** Every page that has commands to paste, with them as one script. */
+/** Every page that has commands to paste, with them as one script; those of the reference are run one by one. */
 function pageScripts(): ReadonlyMap<string, string> {
-  const written = PAGES.flatMap(({ slug, file }) => (file ? [[slug, fencesIn(textOf(file))]] : []));
-  const pages = written as [string, string[]][];
+  const written = PAGES.filter(({ slug }) => slug !== 'reference');
+  const pages = written.map(({ slug, file }) => [slug, fencesIn(textOf(file))] as const);
   return new Map(
     pages.filter(([, fences]) => fences.length > 0).map(([slug, fences]) => [slug, script(fences)]),
   );

@@ -1,13 +1,12 @@
-/** Writes docs/api/reference.md and docs/api/errors.md from the contract, to be read in the repository. */
+/** Writes docs/api/reference.md from the contract, to be read in the repository and at a running gateway. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readCommandLine } from '../../packages/launcher/src/command-line.ts';
-import { callsOf } from '../../services/gateway/src/transport/docs/calls.ts';
 import { openApiDocument } from '../../services/gateway/src/transport/openapi/document.ts';
-import { ERROR_CODES } from '../../services/gateway/src/transport/openapi/error-codes.ts';
-import { anchorOf, callText, type Schemas } from './call-text.ts';
+import { anchorOf, callText, type Schemas, schemaTexts } from './call-text.ts';
+import { callsOf } from './calls.ts';
 
 const LOCAL = 'http://localhost:8080';
-const MADE = 'Made by `npm run generate` from the contract.';
+const FILE = 'docs/api/reference.md';
 
 function referenceText(): string {
   const document = openApiDocument(LOCAL);
@@ -22,39 +21,26 @@ function referenceText(): string {
     );
     return [`## ${tag}`, contents.join('\n'), ...own.map((call) => callText(call, schemas, LOCAL))];
   });
-  const about = `${MADE} A running gateway serves it at \`/docs/reference\`, with the fields of every reply, and as OpenAPI at \`/openapi.json\`.`;
-  return `${['# Reference', about, ...sections.flat()].join('\n\n')}\n`;
+  const about =
+    'Every call with its fields, ranges, defaults and examples, made by `npm run generate` from the contract, which a running gateway serves as ' +
+    'OpenAPI at `/openapi.json`. [Conventions](README.md) that hold for all calls.';
+  const parts = [about, ...sections.flat(), '## Schemas', ...schemaTexts(schemas)];
+  return `${['# Reference', ...parts].join('\n\n')}\n`;
 }
 
-function errorsText(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { statuses, meaning, todo }]) =>
-      `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${todo} |`,
-  );
-  const about = `${MADE} A running gateway serves it at \`/docs/errors\`. Programs should use \`code\`; the message is for people. There may be
-new codes: treat one that you do not know by its status. [How to retry safely](../guides/idempotency.md).`;
-  const table = ['| code | status | cause | what to do |', '|---|---|---|---|', ...rows];
-  return `${['# Errors', about, table.join('\n')].join('\n\n')}\n`;
-}
-
-const FILES = { 'docs/api/reference.md': referenceText, 'docs/api/errors.md': errorsText };
-
-/** Writes the files, or says whether the committed ones are up to date. */
+/** Writes the file, or says whether the committed one is up to date. */
 export function apiDocs({ check }: { readonly check: boolean }): boolean {
-  return Object.entries(FILES).every(([file, text]) => {
-    if (check) return readFileSync(file, 'utf8') === text();
-    writeFileSync(file, text());
-    return true;
-  });
+  if (check) return readFileSync(FILE, 'utf8') === referenceText();
+  writeFileSync(FILE, referenceText());
+  return true;
 }
 
 if (import.meta.main) {
-  const about = `Writes ${Object.keys(FILES).join(' and ')}.`;
-  const options = readCommandLine('api-docs', about, (command) =>
-    command.option('--check', 'only say whether the committed files are up to date'),
+  const options = readCommandLine('api-docs', `Writes ${FILE}.`, (command) =>
+    command.option('--check', 'only say whether the committed file is up to date'),
   );
   if (!apiDocs({ check: options.check === true })) {
-    console.error('docs/api is stale: run npm run generate and commit the result.');
+    console.error('docs/api/reference.md is stale: run npm run generate and commit the result.');
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,5 @@
-import type { Call, Content } from '../../services/gateway/src/transport/docs/calls.ts';
-import { curlFor } from '../../services/gateway/src/transport/docs/curl.ts';
+import { type Call, type Content, curlFor, type Schema } from './calls.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
 export type Schemas = Readonly<Record<string, Schema>>;
 
 /** One call of the reference as Markdown. */
@@ -10,9 +8,9 @@ export function callText(call: Call, schemas: Schemas, baseUrl: string): string 
   const { parameters = [], requestBody, responses, summary, description } = operation;
   const fields = [
     ...parameters.map(({ name, in: place, required, description: about, schema }) =>
-      row([name, required], place, schema, about),
+      row(name, required ? place : `${place}, optional`, { ...schema, description: about }),
     ),
-    ...bodyRows(requestBody?.content ?? {}, schemas),
+    ...rowsOf(schemaIn(requestBody?.content ?? {}, schemas), 'body'),
   ];
   const parts = [
     `### ${method} ${path}`,
@@ -20,10 +18,24 @@ export function callText(call: Call, schemas: Schemas, baseUrl: string): string 
     accessOf(call),
     ...(fields.length > 0 ? [table(fields)] : []),
     block('sh', curlFor(call, baseUrl)),
-    ...Object.entries(responses).flatMap(([status, reply]) => replyText(status, reply)),
+    ...Object.entries(responses).flatMap(([status, reply]) => replyText(status, reply, schemas)),
     refusalsOf(responses),
   ];
   return parts.join('\n\n');
+}
+
+/** The schemas that several calls share. */
+export function schemaTexts(schemas: Schemas): string[] {
+  const shared = Object.entries(schemas).filter(([name]) => !isOfOneCall(name));
+  return shared.map(([name, schema]) => {
+    const fields = rowsOf(schema);
+    return `### Schema ${name}\n\n${fields.length > 0 ? table(fields) : `${typeOf(schema)}.`}`;
+  });
+}
+
+/** Bodies and replies are named after their call, and shown there. */
+function isOfOneCall(schemaName: string): boolean {
+  return /(Request|Reply)$/.test(schemaName);
 }
 
 function accessOf({ operation: { security } }: Call): string {
@@ -32,30 +44,27 @@ function accessOf({ operation: { security } }: Call): string {
   return security[0] ? 'Dashboard session.' : 'Public.';
 }
 
-function bodyRows(content: Content, schemas: Schemas): string[] {
+function schemaIn(content: Content, schemas: Schemas): Schema {
   const { schema = {} } = content['application/json'] ?? {};
-  const named = schemas[nameOf(schema) ?? ''] ?? schema;
-  const required = new Set(named.required as readonly string[] | undefined);
-  const properties = Object.entries((named.properties ?? {}) as Schemas);
-  return properties.map(([name, field]) =>
-    row([name, required.has(name)], 'body', field, field.description),
-  );
+  return schemas[nameOf(schema) ?? ''] ?? schema;
 }
 
-type NamedField = readonly [name: string, isRequired: boolean];
+/** One for each field; those of an object that has no name of its own stand below it. */
+function rowsOf(schema: Schema, place = '', path = ''): string[] {
+  const required = new Set(schema.required as readonly string[] | undefined);
+  const properties = Object.entries((schema.properties ?? {}) as Schemas);
+  return properties.flatMap(([name, field]) => {
+    const where = [place, ...(required.has(name) ? [] : ['optional'])].filter(Boolean).join(', ');
+    return [row(path + name, where, field), ...rowsOf(field, place, `${path}${name}.`)];
+  });
+}
 
-function row(
-  [name, isRequired]: NamedField,
-  place: string,
-  schema: Schema,
-  about: unknown,
-): string {
+function row(name: string, place: string, schema: Schema): string {
   const values = (schema.enum ?? schema['x-extensible-enum'] ?? []) as readonly unknown[];
   const choices = values.map((value) => `\`${value}\``).join(' ');
   const usual = schema.default === undefined ? '' : `Default: \`${schema.default}\`.`;
-  const meaning = [about ?? '', choices, usual].filter(Boolean).join(' ');
-  const optional = isRequired ? '' : ', optional';
-  return `| \`${name}\` | ${place}${optional} | ${typeOf(schema)} | ${meaning.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;
+  const meaning = [schema.description ?? '', choices, usual].filter(Boolean).join(' ');
+  return `| \`${name}\` | ${place} | ${typeOf(schema)} | ${meaning.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;
 }
 
 function table(rows: readonly string[]): string {
@@ -64,16 +73,27 @@ function table(rows: readonly string[]): string {
 
 function typeOf(schema: Schema): string {
   const name = nameOf(schema);
-  if (name) return name;
+  if (name) return isOfOneCall(name) ? name : `[${name}](#schema-${name.toLowerCase()})`;
   const choices = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (choices) return choices.map(typeOf).join(' or ');
-  if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Schema)}`;
-  const { minimum, maximum, minLength, maxLength } = schema;
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  const { minItems, maxItems, minLength, maxLength } = schema;
+  if (schema.type === 'array') {
+    return `list of ${typeOf((schema.items ?? {}) as Schema)}${rangeOf(minItems, maxItems, 'entries')}`;
+  }
+  const format = schema.format === undefined ? '' : `, ${schema.format}`;
+  const length = rangeOf(minLength, maxLength, 'characters');
+  return `${[schema.type ?? 'any'].flat().join(' or ')}${format}${boundsOf(schema)}${length}`;
+}
+
+function boundsOf({ minimum, maximum }: Schema): string {
   const isOpen = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER;
-  const from = minimum === undefined ? '' : ` from ${minimum}`;
-  const range = isOpen ? from : ` ${minimum ?? ''}..${maximum}`;
-  const length = maxLength === undefined ? '' : ` ${minLength ?? 0}..${maxLength} characters`;
-  return `${[schema.type ?? 'any'].flat().join(' or ')}${range}${length}`;
+  if (!isOpen) return ` ${minimum ?? ''}..${maximum}`;
+  return minimum === undefined ? '' : ` from ${minimum}`;
+}
+
+function rangeOf(least: unknown, most: unknown, unit: string): string {
+  return most === undefined ? '' : ` ${least ?? 0}..${most} ${unit}`;
 }
 
 function nameOf({ $ref }: Schema): string | undefined {
@@ -82,19 +102,29 @@ function nameOf({ $ref }: Schema): string | undefined {
 
 type Replies = Call['operation']['responses'];
 
-/** A sample of what is answered. */
-function replyText(status: string, { description, content }: Replies[string]): string[] {
+/** The fields of a reply, and a sample. */
+function replyText(
+  status: string,
+  { description, content }: Replies[string],
+  schemas: Schemas,
+): string[] {
   if (isRefusal(status)) return [];
-  const { example } = content?.['application/json'] ?? {};
-  const sample = example === undefined ? [] : [block('json', JSON.stringify(example, null, 2))];
-  return [`**${status}** ${description}`, ...sample];
+  const types = Object.keys(content).map((type) => `\`${type}\``);
+  const fields = rowsOf(schemaIn(content, schemas));
+  const { example } = content['application/json'] ?? {};
+  return [
+    `**${status}** ${description} (${types.join(' or ')})`,
+    ...(fields.length > 0 ? [table(fields)] : []),
+    ...(example === undefined ? [] : [block('json', JSON.stringify(example, null, 2))]),
+  ];
 }
 
 function refusalsOf(replies: Replies): string {
   const refusals = Object.entries(replies).filter(([status]) => isRefusal(status));
   const texts = refusals.map(([status, { description }]) => {
     const [, codes] = /^Codes: (.+)$/.exec(description) ?? [];
-    return `${status} ${codes?.replace(/\w+/g, '`$&`') ?? description.toLowerCase()}`;
+    const links = codes?.replace(/\w+/g, '[`$&`](errors.md#$&)');
+    return `${status} ${links ?? description.toLowerCase()}`;
   });
   return `[Errors](errors.md): ${texts.join('; ')}.`;
 }

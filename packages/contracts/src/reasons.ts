@@ -1,6 +1,6 @@
 /**
  * Why a request failed, as a word that programs can switch on. The set is closed: a new reason does
- * not compile until the gateway documents it in openapi/error-codes.ts.
+ * pass the checks until docs/api/errors.md describes it.
  */
 export const REASONS = [
   // Any request.

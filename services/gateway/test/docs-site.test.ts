@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEventKinds } from '@entrada/contracts/event-kinds';
+import { LIMITS } from '@entrada/contracts/limits';
+import { PROVIDER_UNAVAILABLE } from '@entrada/contracts/reasons';
 import { PAGES, pathOf, textOf } from '../src/transport/docs/contents.ts';
 import { docsSite } from '../src/transport/docs/site.ts';
 import { ERROR_CODES } from '../src/transport/openapi/error-codes.ts';
-import { document, operations } from './contract.ts';
+import { operations } from './contract.ts';
 
 const BASE = 'http://localhost';
 const ROOT = join(import.meta.dirname, '../../..');
-const site = docsSite(document, BASE);
+const site = docsSite(BASE);
 const pages = new Map(PAGES.map((page) => [pathOf(page), site.page(page.slug) ?? '']));
 const all = [...pages];
 const samples = readdirSync(join(ROOT, 'docs/samples'));
@@ -54,12 +56,9 @@ test('a link that leads nowhere is found', () => {
   expect(isAlive('/docs', 'https://elsewhere.example')).toBe(false);
 });
 
-test.each(PAGES.filter(({ file }) => file))(
-  '$file begins with the title $title',
-  ({ file = '', title }) => {
-    expect(textOf(file).split('\n')[0]).toBe(`# ${title}`);
-  },
-);
+test.each(PAGES)('$file begins with the title $title', ({ file, title }) => {
+  expect(textOf(file).split('\n')[0]).toBe(`# ${title}`);
+});
 
 test.each(all)(
   '%s has each id once, one title, and nothing of another origin or inline',
@@ -76,7 +75,7 @@ test.each(all)(
 test('every call, error, event and scope is documented once', () => {
   const reference = pages.get('/docs/reference') ?? '';
   for (const { call } of operations) {
-    expect([call, count(reference, `<h3><code>${call}</code></h3>`)]).toEqual([call, 1]);
+    expect([call, count(reference, `>${call}</h3>`)]).toEqual([call, 1]);
   }
   const errors = pages.get('/docs/errors') ?? '';
   for (const code of Object.keys(ERROR_CODES)) {
@@ -95,23 +94,34 @@ test('every call, error, event and scope is documented once', () => {
 });
 
 test('every call has its types, an example that can be copied, and links to its errors', () => {
-  const sections = (pages.get('/docs/reference') ?? '').split('<section id="').slice(1);
+  const sections = (pages.get('/docs/reference') ?? '').split('<h3 id="').slice(1);
   const calls = sections.filter((section) => !section.startsWith('schema-'));
   expect(calls).toHaveLength(operations.length);
   for (const section of calls) {
     expect(section).toContain('<code>curl -');
     expect(section).toContain('href="/docs/errors');
   }
-  const create = calls.find((section) => section.startsWith('post-api-deposit"')) ?? '';
+  const create = calls.find((section) => section.startsWith('post-apideposit"')) ?? '';
   expect(create).toContain('1..255 characters');
-  const list = calls.find((section) => section.startsWith('get-api-deposit"')) ?? '';
+  const list = calls.find((section) => section.startsWith('get-apideposit"')) ?? '';
   expect(list).toContain('1..200');
   expect(list).toContain('Default: <code>50</code>');
 });
 
+test('the bounds in docs/api/errors.md are those of the contract', () => {
+  const textsOf = (code: string) => JSON.stringify(ERROR_CODES[code]);
+  const { expiresInSecondsMin, expiresInSecondsMax } = LIMITS.charge;
+  expect(textsOf('invalid_idempotency_key')).toContain(`1 to ${LIMITS.idempotencyKeyLengthMax} `);
+  expect(textsOf('expires_in_out_of_range')).toContain(
+    `${expiresInSecondsMin} to ${expiresInSecondsMax} seconds`,
+  );
+  expect(textsOf('provider_unavailable')).toContain(`"${PROVIDER_UNAVAILABLE}"`);
+  for (const { name } of readEventKinds()) expect(textsOf('invalid_events')).toContain(name);
+});
+
 // What `npx` runs is checked in every file by tools/check/text-rules.ts.
 test('the pages name no host of a registry, and need no package', () => {
-  const texts = PAGES.flatMap(({ file }) => (file ? [textOf(file)] : []));
+  const texts = PAGES.map(({ file }) => textOf(file));
   const programs = samples.map((name) => readFileSync(join(ROOT, 'docs/samples', name), 'utf8'));
   for (const text of [...texts, ...programs]) {
     expect(text).not.toMatch(/registry\.|npmjs|pypi\.|rubygems\.|packagist|proxy\.golang/i);
@@ -122,7 +132,7 @@ test('the pages name no host of a registry, and need no package', () => {
 });
 
 test('every sample file is shown by a page, and no receiver has more than 40 lines besides its imports', () => {
-  const shown = PAGES.flatMap(({ file }) => (file ? [textOf(file)] : [])).join('\n');
+  const shown = PAGES.map(({ file }) => textOf(file)).join('\n');
   for (const name of samples) {
     expect(shown).toMatch(new RegExp(`^\\[${name}\\]\\(\\.\\./samples/${name}\\)$`, 'm'));
     const lines = readFileSync(join(ROOT, 'docs/samples', name), 'utf8')
@@ -146,7 +156,7 @@ test('a page in Portuguese has its navigation in Portuguese, and no page in Engl
 });
 
 test('pages tell the address of this installation, and the search finds every page, call and code', () => {
-  const there = docsSite(document, 'https://pay.example.com');
+  const there = docsSite('https://pay.example.com');
   expect(there.page('quick-start')).toContain('https://pay.example.com/api/deposit');
   for (const { slug } of PAGES) expect(there.page(slug)).not.toContain('localhost:8080');
   const rows: [string, string, string][] = JSON.parse(site.index());
@@ -166,7 +176,7 @@ test('the image has every file that a page is made of', () => {
     const last = rules.findLast((rule) => fits(rule.replace('!', ''), file));
     return last?.startsWith('!') ?? true;
   };
-  const files = PAGES.flatMap(({ file }) => file ?? []);
+  const files = PAGES.map(({ file }) => file);
   const needed = [...files, ...samples.map((name) => `docs/samples/${name}`)];
   expect(needed.filter((file) => !isInImage(file))).toEqual([]);
   expect(isInImage('services/gateway/README.md')).toBe(false);

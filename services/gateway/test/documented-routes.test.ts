@@ -2,7 +2,7 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import type { App } from '../src/app.ts';
 import { docsSite } from '../src/transport/docs/site.ts';
 import { buildRoutes } from '../src/transport/http/routes.ts';
-import { document, operations } from './contract.ts';
+import { operations } from './contract.ts';
 
 type Layer = {
   readonly route?: { readonly path: string | string[]; readonly methods: object };
@@ -36,7 +36,7 @@ test('every route is documented, and every documented route exists', () => {
 test.each(['internal_error', 'provider_unavailable', 'unavailable', 'timeout'])(
   'the advice for an unknown outcome says how to retry safely: %s',
   (code) => {
-    const errors = docsSite(document, 'http://localhost').page('errors') ?? '';
+    const errors = docsSite('http://localhost').page('errors') ?? '';
     const [row = ''] = new RegExp(`<tr id="${code}">.*?</tr>`, 's').exec(errors) ?? [];
     expect(row).toContain('same Idempotency-Key');
     expect(row).toContain('look the deposit up by its <code>externalId</code>');

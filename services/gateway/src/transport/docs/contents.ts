@@ -7,10 +7,8 @@ const ROOT = join(import.meta.dirname, '../../../../..');
 export type Source = {
   /** Below /docs; empty for /docs itself. */
   readonly slug: string;
-  /** From the root of the repository; absent for a page that is made from the contract. */
-  readonly file?: string;
-  /** Where the repository has such a page, made by `npm run generate`. */
-  readonly generatedFile?: string;
+  /** From the root of the repository. */
+  readonly file: string;
   readonly title: string;
   readonly language: 'en' | 'pt-BR';
 };
@@ -23,9 +21,6 @@ const guide = (slug: string, title: string) => written(slug, `docs/guides/${slug
 const event = (title: string) => {
   const slug = title.toLowerCase().replaceAll('_', '-');
   return written(slug, `docs/events/${slug}.md`, title);
-};
-const generated = (slug: string, title: string): Source => {
-  return { slug, generatedFile: `docs/api/${slug}.md`, title, language: 'en' };
 };
 
 /** Every page, in the order of the navigation. */
@@ -61,8 +56,8 @@ export const SECTIONS: readonly Section[] = [
     title: 'Reference',
     pages: [
       written('conventions', 'docs/api/README.md', 'Conventions'),
-      generated('reference', 'Reference'),
-      generated('errors', 'Errors'),
+      written('reference', 'docs/api/reference.md', 'Reference'),
+      written('errors', 'docs/api/errors.md', 'Errors'),
       written('changelog', 'CHANGELOG.md', 'Changelog'),
     ],
   },

@@ -1,22 +1,32 @@
 import { posix } from 'node:path';
-import { Marked, type RendererObject, type Token } from 'marked';
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { type Html, html } from '../pages/html.ts';
 import { PAGES, pathOf, textOf } from './contents.ts';
 
 export type RenderedPage = { readonly body: Html; readonly parts: readonly Part[] };
-/** What stands under one heading, for the search. */
-export type Part = { readonly heading: string; readonly id: string; readonly text: string };
+/** What stands under one heading, or about one code in a table of codes, for the search. */
+export type Part = {
+  readonly heading: string;
+  readonly id: string;
+  readonly text: string;
+  readonly isRow: boolean;
+};
 
 /** A page of the repository as HTML. Raw HTML in it is shown as text, so that no page can break the policy. */
 export function renderMarkdown(text: string, links: Links): RenderedPage {
   const marked = new Marked({ gfm: true });
   const tokens = marked.lexer(links.adapt(text));
   const parts = partsOf(tokens);
-  const ids = parts.map(({ id }) => id);
+  const ids = parts.filter(({ isRow }) => !isRow).map(({ id }) => id);
+  const rows = new Set(parts.filter(({ isRow }) => isRow).map(({ id }) => id));
   const renderer: RendererObject = {
     heading({ tokens: inner, depth }) {
       const content = this.parser.parseInline(inner);
       return `<h${depth} id="${ids.shift()}">${content}</h${depth}>\n`;
+    },
+    tablerow({ text: cells }) {
+      const [, name = ''] = /^<td><code>(\w+)<\/code>/.exec(cells) ?? [];
+      return `<tr${rows.has(name) ? ` id="${name}"` : ''}>${cells}</tr>\n`;
     },
     link({ href, tokens }) {
       const label = this.parser.parseInline(tokens);
@@ -41,29 +51,40 @@ export function renderMarkdown(text: string, links: Links): RenderedPage {
   return { body: { html: marked.use({ renderer }).parser(tokens) }, parts };
 }
 
+/** As repositories make it, so that a link works in both. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 /** Its headings in order, each with the text below it; a heading that comes again gets a number. */
 function partsOf(tokens: readonly Token[]): Part[] {
   const seen = new Map<string, number>();
-  const parts: { heading: string; id: string; text: string }[] = [];
+  const parts: { -readonly [Field in keyof Part]: Part[Field] }[] = [];
+  const begin = (heading: string) => {
+    const id = anchorOf(heading);
+    const earlier = seen.get(id) ?? 0;
+    seen.set(id, earlier + 1);
+    parts.push({ heading, id: earlier ? `${id}-${earlier}` : id, text: '', isRow: false });
+  };
   for (const token of tokens) {
-    if (token.type === 'heading') {
-      const id = anchorOf(token.text);
-      const earlier = seen.get(id) ?? 0;
-      seen.set(id, earlier + 1);
-      parts.push({ heading: token.text, id: earlier ? `${id}-${earlier}` : id, text: '' });
-      continue;
-    }
     const last = parts.at(-1);
-    if (last && token.type !== 'code') last.text += ` ${token.raw}`;
+    if (token.type === 'heading') begin(token.text);
+    else if (isOfCodes(token)) parts.push(...token.rows.map(partOfRow));
+    else if (last && token.type !== 'code') last.text += ` ${token.raw}`;
   }
   return parts;
+}
+
+function isOfCodes(token: Token): token is Tokens.Table {
+  return token.type === 'table' && token.header[0].text === 'code';
+}
+
+function partOfRow([name, ...cells]: readonly Tokens.TableCell[]): Part {
+  const code = name?.text.replaceAll('`', '') ?? '';
+  return { heading: code, id: code, text: cells.map(({ text }) => text).join(' '), isRow: true };
 }
 
 /** Where the pages say that the API is, so that samples work as they stand after `npm start`. */
@@ -92,10 +113,7 @@ export function linksFrom(file: string, publicBaseUrl: string): Links {
 }
 
 function served(path: string): string | null {
-  const page = PAGES.find(
-    ({ file, generatedFile }) =>
-      file === path || file === `${path}/README.md` || generatedFile === path,
-  );
+  const page = PAGES.find(({ file }) => file === path || file === `${path}/README.md`);
   if (page) return pathOf(page);
   if (path.startsWith(SCHEMAS)) return `/events/schemas/${path.slice(SCHEMAS.length)}`;
   return path.startsWith(SAMPLES) ? `/assets/samples/${path.slice(SAMPLES.length)}` : null;
@@ -108,7 +126,7 @@ function sampleIn([first, ...others]: readonly Token[]): string | undefined {
 }
 
 /** Code to copy; the script of the page adds the button. It can be scrolled with the keyboard. */
-export function codeBlock(code: string, name = ''): Html {
+function codeBlock(code: string, name = ''): Html {
   const caption = name
     ? html`<figcaption><a href="/assets/samples/${name}">${name}</a></figcaption>`
     : html``;

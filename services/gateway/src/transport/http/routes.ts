@@ -64,7 +64,7 @@ export function buildRoutes(app: App, options: RouteOptions, parts: Parts): Expr
   const { stopping } = parts;
   const cookie = sessionCookie(publicBaseUrl);
   const document = openApiDocument(publicBaseUrl);
-  const site = docsSite(document, publicBaseUrl);
+  const site = docsSite(publicBaseUrl);
   const router = express();
   router.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   // X-Forwarded-For counts only when a trusted proxy has sent it.

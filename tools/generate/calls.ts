@@ -1,4 +1,43 @@
-import type { Call } from './calls.ts';
+import type { OpenApiDocument } from '../../services/gateway/src/transport/openapi/document.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+export type Content = Readonly<
+  Record<string, { readonly schema: Schema; readonly example?: unknown }>
+>;
+export type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+};
+export type Operation = {
+  readonly tags: readonly [string];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content: Content }>
+  >;
+};
+export type Call = {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+};
+
+export function callsOf({ paths }: OpenApiDocument): Call[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation: operation as unknown as Operation,
+    })),
+  );
+}
 
 /** The call as a command to copy, with the examples of the contract. */
 export function curlFor({ method, path, operation }: Call, publicBaseUrl: string): string {
