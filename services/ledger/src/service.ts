@@ -86,7 +86,7 @@ export async function start(
   );
   const { checkpointEveryMs } = config;
   const retryWaiting = () => retryWaitingReturns(pool);
-  const foldHours = foldTotals(pool, HOLDER_HOURS, feed.note);
+  const foldHours = foldTotals(pool, [HOLDER_HOURS], feed.note);
   const jobs = { checkpointEveryMs, report, succeeded, retryWaiting, foldHours };
   starting.use(startBackground(app, { runtime, ...jobs }));
 

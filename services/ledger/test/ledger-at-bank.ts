@@ -81,7 +81,7 @@ export async function ledgerAtBank() {
     }),
   );
 
-  const foldHours = foldTotals(pool, HOLDER_HOURS, (accountIds) => noted.push(...accountIds));
+  const foldHours = foldTotals(pool, [HOLDER_HOURS], (accountIds) => noted.push(...accountIds));
   let offset = 0;
   const deliver = async (...records: readonly EventRecord[]): Promise<void> => {
     const placed = records.map((record) => ({ ...record, partition: 0, offset: `${offset++}` }));

@@ -20,7 +20,7 @@ const LIMITS = {
   statement_timeout: 9_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
-  idleTimeoutMillis: 60_000,
+  idleTimeoutMillis: 600_000,
   keepAlive: true,
 } as const;
 

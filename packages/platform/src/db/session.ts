@@ -22,6 +22,8 @@ type Options = {
   /** Ends the session even if `work` has not stopped after `signal`, so that its locks are released. */
   readonly abandon?: AbortSignal;
   readonly onNotify: (channel: string, payload: string) => void;
+  /** A statement follows when there was none for so long. */
+  readonly keepAliveEveryMs?: number;
 };
 
 const LIMITS = {
@@ -34,14 +36,18 @@ const LIMITS = {
 // A frozen process keeps its connection open; the server closes it, so that another can take over.
 // Commits may be lost when the server crashes: the same work is then only repeated. Every statement of a session
 // finds its rows by an index, so it is planned once, whatever the statistics say.
-const PREPARE = `
-  set idle_session_timeout = '8s';
+const prepare = (idleMaxMs: number) => `
+  set idle_session_timeout = ${idleMaxMs};
   set tcp_user_timeout = '8s';
   set synchronous_commit = off;
   set plan_cache_mode = force_generic_plan;
   set enable_seqscan = off;
   set jit = off`;
-const KEEP_ALIVE_EVERY_MS = 3_000;
+const KEEP_ALIVE_EVERY_MS = 4_000;
+/** What listens keeps nothing from another process. */
+const LISTENING_KEEP_ALIVE_EVERY_MS = 10_000;
+/** A session ends when its keep-alive is so late. */
+const LATE_MAX_MS = 4_000;
 
 const RECONNECT = { firstMs: 50, maxMs: 2_000 } as const;
 const CLOSE_MAX_MS = 1_000;
@@ -76,7 +82,7 @@ export async function keepSession(
 }
 
 async function openSession(options: Options): Promise<Session & AsyncDisposable> {
-  const { url, name, onNotify, abandon } = options;
+  const { url, name, onNotify, abandon, keepAliveEveryMs = KEEP_ALIVE_EVERY_MS } = options;
   const client = new pg.Client({ ...LIMITS, connectionString: url, application_name: name });
   const lost = new AbortController();
   // Without a listener a dropped connection would end the process.
@@ -85,15 +91,19 @@ async function openSession(options: Options): Promise<Session & AsyncDisposable>
   client.on('notification', ({ channel, payload }) => onNotify(channel, payload ?? ''));
   try {
     await client.connect();
-    await client.query(PREPARE);
+    await client.query(prepare(keepAliveEveryMs + LATE_MAX_MS));
   } catch (error) {
     await close(client);
     throw error;
   }
-  const query = oneByOne(client);
+  const send = oneByOne(client);
   const keepAlive = setInterval(() => {
-    query('select 1').catch((error: Error) => lost.abort(error));
-  }, KEEP_ALIVE_EVERY_MS);
+    send('select 1').catch((error: Error) => lost.abort(error));
+  }, keepAliveEveryMs);
+  const query: Session['query'] = (text, values) => {
+    keepAlive.refresh();
+    return send(text, values);
+  };
   async function end(): Promise<void> {
     clearInterval(keepAlive);
     await close(client);
@@ -143,7 +153,12 @@ export function listen(options: ListenOptions): AsyncDisposable & { isListening(
   const stop = new AbortController();
   let isListening = false;
   const running = keepSession(
-    { ...connection, signal: stop.signal, onNotify: (_channel, payload) => onNotify(payload) },
+    {
+      ...connection,
+      signal: stop.signal,
+      keepAliveEveryMs: LISTENING_KEEP_ALIVE_EVERY_MS,
+      onNotify: (_channel, payload) => onNotify(payload),
+    },
     async (session) => {
       await session.query(`listen ${channel}`);
       await onListening();

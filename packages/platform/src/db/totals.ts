@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { timestamptzArray } from './array-parameter.ts';
-import { EVERY_ACCOUNT, transactAs } from './scope.ts';
+import { EVERY_ACCOUNT, queryAs, transactAs } from './scope.ts';
 
 /**
  * Hourly totals that follow an append-only table a few seconds behind: a job folds new rows into sums per owner and UTC
@@ -39,6 +39,7 @@ const MOVE_CURSOR = {
   text: 'update totals_cursor set folded_to = $2 where source = $1',
 };
 
+/** Folds on at once where no transaction can still commit a lower id. */
 const raiseCursorOf = (table: string, id: string) => ({
   name: `raise-totals-cursor-${table}`,
   text: `
@@ -46,21 +47,51 @@ const raiseCursorOf = (table: string, id: string) => ({
      set folded_to = next_to, folded_at = next_at, next_at = now(),
          next_to = coalesce((select max(${id}) from ${table}), 0),
          next_writers = array(${writersOf(table)})
-   where source = $1`,
+   where source = $1
+  returning next_to > folded_to and next_writers = '{}' as "isMore"`,
 });
+
+/** Sources with rows that are not folded. An idle system asks no more than this. */
+const unfoldedOf = (sources: readonly TotalsSource[]) => {
+  const newest = ({ table, id = 'id' }: TotalsSource) =>
+    `when '${table}' then (select coalesce(max(${id}), 0) from ${table})`;
+  return {
+    name: 'unfolded-totals',
+    text: `
+  select source from totals_cursor
+   where folded_to < case source ${sources.map(newest).join(' ')} end`,
+  };
+};
 
 /** The rows between two ids are found by their index, whatever the statistics say. */
 const BY_INDEX = { enable_seqscan: 'off' };
 
 /**
- * Folds the rows that may be folded now, and notes what changed once that is committed. True when there are more; a second
- * replica that folds at the same time does nothing.
+ * Folds the rows that may be folded now, one source after the other, and notes what changed once that is committed. True
+ * when there are more; a second replica that folds at the same time does nothing.
  */
 export function foldTotals(
   pool: Pool,
-  { table, id = 'id', fold }: TotalsSource,
+  sources: readonly TotalsSource[],
   noteChanges: (changes: readonly string[]) => void,
 ): () => Promise<boolean> {
+  const unfolded = unfoldedOf(sources);
+  const folds = sources.map((source) => ({ ...source, foldNext: foldNextOf(source) }));
+  return async () => {
+    type Row = { source: string };
+    const { rows } = await queryAs<Row>(pool, EVERY_ACCOUNT, unfolded, BY_INDEX);
+    let isMoreOfAny = false;
+    for (const { table, foldNext } of folds) {
+      if (!rows.some(({ source }) => source === table)) continue;
+      const { changes, isMore } = await transactAs(pool, EVERY_ACCOUNT, foldNext, BY_INDEX);
+      noteChanges(changes);
+      isMoreOfAny ||= isMore;
+    }
+    return isMoreOfAny;
+  };
+}
+
+function foldNextOf({ table, id = 'id', fold }: TotalsSource) {
   const foldRows = { name: `fold-${table}`, text: fold };
   const takeCursor = takeCursorOf(table);
   const raiseCursor = raiseCursorOf(table, id);
@@ -69,22 +100,19 @@ export function foldTotals(
     const { rows } = await tx.query<{ changed: string }>({ ...foldRows, values: [from, to] });
     return rows.map(({ changed }) => changed);
   };
-  const foldNext = async (tx: ClientBase) => {
+  return async (tx: ClientBase) => {
     type Cursor = { folded_to: number; next_to: number };
     const { rows } = await tx.query<Cursor>({ ...takeCursor, values: [table] });
     const [cursor] = rows;
     if (!cursor) return { changes: [], isMore: false };
     const to = Math.min(cursor.next_to, cursor.folded_to + ROWS_MAX);
-    const isMore = to < cursor.next_to;
     const changes = await foldBetween(tx, cursor.folded_to, to);
-    if (isMore) await tx.query({ ...MOVE_CURSOR, values: [table, to] });
-    else await tx.query({ ...raiseCursor, values: [table] });
-    return { changes, isMore };
-  };
-  return async () => {
-    const { changes, isMore } = await transactAs(pool, EVERY_ACCOUNT, foldNext, BY_INDEX);
-    noteChanges(changes);
-    return isMore;
+    if (to < cursor.next_to) {
+      await tx.query({ ...MOVE_CURSOR, values: [table, to] });
+      return { changes, isMore: true };
+    }
+    const raised = await tx.query<{ isMore: boolean }>({ ...raiseCursor, values: [table] });
+    return { changes, isMore: raised.rows[0]?.isMore ?? false };
   };
 }
 
@@ -139,15 +167,22 @@ export function readTotals<Column extends string>({ table, owner, columns }: Hou
   };
 }
 
-const AS_OF = {
-  name: 'totals-as-of',
-  text: 'select folded_at from totals_cursor where source = $1',
-};
+const asOfOf = ({ table, id = 'id' }: Pick<TotalsSource, 'table' | 'id'>) => ({
+  name: `totals-as-of-${table}`,
+  text: `
+  select case when exists (select from ${table} where ${id} > folded_to) then folded_at else now() end as at
+    from totals_cursor where source = '${table}'`,
+});
 
-/** Totals have every row that was committed at this time. The epoch: nothing was folded yet. */
-export async function totalsAsOf(tx: ClientBase, table: string): Promise<Date> {
-  type Row = { folded_at: Date | number };
-  const { rows } = await tx.query<Row>({ ...AS_OF, values: [table] });
-  const at = rows[0]?.folded_at;
+/**
+ * When the transaction began, if every row that it may see is folded; otherwise the time at which all committed rows were
+ * the folded ones. The epoch: never. Totals that are read afterwards may have more rows, but no less.
+ */
+export async function totalsAsOf(
+  tx: ClientBase,
+  source: Pick<TotalsSource, 'table' | 'id'>,
+): Promise<Date> {
+  const { rows } = await tx.query<{ at: Date | number }>(asOfOf(source));
+  const at = rows[0]?.at;
   return at instanceof Date ? at : new Date(0);
 }

@@ -39,9 +39,11 @@ let pool: Pool;
 const sell = (cents: number, at = '2026-01-01T10:20:00Z', db: Pick<Pool, 'query'> = pool) =>
   db.query(`insert into sale (shop, cents, at) values ('one', $1, $2)`, [cents, at]);
 
+const asOf = () => transact(pool, (tx) => totalsAsOf(tx, SALES));
+
 /** As two runs of the job: the first learns of the rows, the second folds them. */
 async function foldTwice(noteChanges: (changes: readonly string[]) => void = () => {}) {
-  const fold = foldTotals(pool, SALES, noteChanges);
+  const fold = foldTotals(pool, [SALES], noteChanges);
   await fold();
   await fold();
 }
@@ -87,7 +89,7 @@ describeNeeding(['postgres'], 'totals', () => {
     await using others = new AsyncDisposableStack();
     const { log } = openTestRuntime();
     const other = others.adopt(openPool(database.adminUrl, { max: 2, log }), (it) => it.end());
-    const failing = foldTotals(other, { ...SALES, fold: `${SALES.fold}, 1 / 0` }, () => {});
+    const failing = foldTotals(other, [{ ...SALES, fold: `${SALES.fold}, 1 / 0` }], () => {});
     for (let sale = 1; sale <= 20; sale += 1) {
       await sell(sale);
       await Promise.all([foldTwice(), foldTwice(), failing().catch(() => {})]);
@@ -100,7 +102,7 @@ describeNeeding(['postgres'], 'totals', () => {
 
   test('go on in a database that was copied while a transaction was open', async () => {
     await sell(1);
-    await foldTotals(pool, SALES, () => {})();
+    await foldTotals(pool, [SALES], () => {})();
     await pool.query(`update totals_cursor set next_writers = '{99/12345}'`);
     await sell(2);
     await foldTwice();
@@ -126,16 +128,33 @@ describeNeeding(['postgres'], 'totals', () => {
   });
 
   test('say as of when they are, and what changed', async () => {
-    expect(await transact(pool, (tx) => totalsAsOf(tx, 'sale'))).toEqual(new Date(0));
-    const before = (await pool.query('select now() as now')).rows[0].now;
+    const now = async () => (await pool.query('select now() as now')).rows[0].now;
+    const empty = await now();
+    expect((await asOf()) >= empty).toBe(true);
     await sell(1);
+    expect(await asOf()).toEqual(new Date(0));
+    const sold = await now();
     const changes: string[] = [];
     await eventually(async () => {
       await foldTwice((noted) => changes.push(...noted));
-      expect(await transact(pool, (tx) => totalsAsOf(tx, 'sale'))).toBeInstanceOf(Date);
-      expect((await transact(pool, (tx) => totalsAsOf(tx, 'sale'))) >= before).toBe(true);
+      expect((await asOf()) >= sold).toBe(true);
     });
     expect(changes).toEqual(['one']);
+    await sell(1);
+    const soldMore = await now();
+    const [behind, cursor] = [await asOf(), 'select folded_at as at from totals_cursor'];
+    expect(behind < soldMore).toBe(true);
+    expect(behind).toEqual((await pool.query(cursor)).rows[0].at);
+  });
+
+  test('are not written while nothing is new', async () => {
+    await sell(1);
+    await foldTwice();
+    await foldTwice();
+    const written = async () => (await pool.query('select xmin from totals_cursor')).rows[0].xmin;
+    const before = await written();
+    await foldTwice();
+    expect(await written()).toBe(before);
   });
 
   test('of hours are added up to the buckets asked for', async () => {

@@ -3,7 +3,7 @@ import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 import { type AuditHead, textOfHead } from '../domain/audit-chain.ts';
 
-const MAILS_EVERY_MS = 2_000;
+const MAILS_EVERY_MS = 5_000;
 
 /** Writes the mails that requests for a new password ask for, and sends all mails. Any number of replicas may do so at once. */
 export function startMailJob(

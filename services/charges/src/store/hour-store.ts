@@ -47,12 +47,10 @@ const readHours = readTotals({
 
 const DAYS_MAX = 100;
 
-/** Everything that was committed at `asOf` is in the totals. The epoch: nothing was folded yet. */
+/** Everything that was committed at `asOf` is in the totals. The epoch: nothing was ever folded. */
 type ChargeHours = { readonly asOf: Date; readonly hours: readonly HourTotals[] };
 
 export function hourStore(db: Pool, note: ChangeFeed['note']) {
-  const foldCreated = foldTotals(db, CREATED, note);
-  const foldPaid = foldTotals(db, PAID, note);
   return {
     /** Oldest first; single hours only if a charge was created in them. */
     read(span: HourSpan): Promise<ChargeHours> {
@@ -60,16 +58,14 @@ export function hourStore(db: Pool, note: ChangeFeed['note']) {
       const { accountId: owner, ...bounds } = span;
       const read = async (tx: Parameters<typeof readHours>[0]) => {
         // Before the totals, so that they have no less.
-        const times = [await totalsAsOf(tx, 'charge'), await totalsAsOf(tx, 'charge_move')];
+        const times = [await totalsAsOf(tx, CREATED), await totalsAsOf(tx, PAID)];
         const asOf = new Date(Math.min(...times.map((time) => time.getTime())));
         return { asOf, hours: (await readHours(tx, { owner, ...bounds })).map(toTotals) };
       };
       return transactAs(db, owner, read, TOTALS_SETTINGS);
     },
     /** Creation is counted before payment. True when there are more. */
-    async fold(): Promise<boolean> {
-      return (await foldCreated()) || (await foldPaid());
-    },
+    fold: foldTotals(db, [CREATED, PAID], note),
   };
 }
 

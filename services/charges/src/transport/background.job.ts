@@ -4,12 +4,13 @@ import { openBackoff, pause } from '@entrada/platform/time/backoff';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 
-/** Work that comes by the clock, such as expiry, is taken up this late. */
-const LOOK_FOR_WORK_EVERY_MS = 2_000;
+/** Charges that expired and refunds at the bank are taken up this late. */
+const LOOK_FOR_WORK_EVERY_MS = 5_000;
+const LOOK_FOR_JOBS_EVERY_MS = 3_000;
 /** How late the audit log gets a line that a crash left out. */
-const CATCH_UP_EVERY_MS = 5_000;
-/** A charge is folded by the second run after its commit. */
-const FOLD_EVERY_MS = 2_000;
+const CATCH_UP_EVERY_MS = 15_000;
+/** A charge is folded by the second run after its commit, on an idle system by the first. */
+const FOLD_EVERY_MS = 3_000;
 
 type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
 
@@ -29,7 +30,7 @@ export function startBackground(app: App, { runtime, sweepEveryMs }: Options): A
     returns: app.listReturns,
     prune: app.pruneOldRows,
   };
-  const everyMs = Math.min(LOOK_FOR_WORK_EVERY_MS, sweepEveryMs);
+  const everyMs = Math.min(LOOK_FOR_JOBS_EVERY_MS, sweepEveryMs);
   jobs.use(runLeasedJobs(leased, { due: app.dueJobs, runtime, everyMs }));
   return jobs;
 }

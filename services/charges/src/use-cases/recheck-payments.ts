@@ -172,7 +172,7 @@ function recheckPayment(needs: Ports) {
 const BATCH_SIZE_MAX = 20;
 const EVERY_MS = 1_000;
 /** While none is due. */
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 15_000;
 
 /** Asks again about payments that were set aside, each on its own schedule. */
 export function recheckUnclear(needs: Ports) {
@@ -185,7 +185,7 @@ export function recheckUnclear(needs: Ports) {
     await Promise.all(
       due.map((one) => (isOfReturns(one) ? recheckOfReturns(one.endToEndId) : recheckOne(one.id))),
     );
-    const lookEveryMs = Math.max(EVERY_MS, Math.min(LOOK_EVERY_MS, needs.sweepEveryMs));
+    const lookEveryMs = Math.max(EVERY_MS, Math.min(LOOK_EVERY_MS, 3 * needs.sweepEveryMs));
     await job.finish({ everyMs: due.length > 0 ? EVERY_MS : lookEveryMs });
     return false;
   };

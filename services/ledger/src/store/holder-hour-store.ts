@@ -77,7 +77,7 @@ export function findHours(
     holderId,
     async (tx) => {
       // Before the sums, which may have more but never less.
-      const asOf = await totalsAsOf(tx, 'entry');
+      const asOf = await totalsAsOf(tx, HOLDER_HOURS);
       const sums = await readHours(tx, { owner: holderId, ...window, starts });
       return { asOf, hours: sums.map((row) => ({ ...toSums(row), hour: row.start })) };
     },
@@ -135,7 +135,7 @@ export function compareHour(db: Pool, hour: Date): Promise<readonly ComparedHour
 
 /** The totals have every entry that was committed at this time. */
 export function hoursAsOf(db: Pool): Promise<Date> {
-  return transactAs(db, EVERY_ACCOUNT, (tx) => totalsAsOf(tx, 'entry'));
+  return transactAs(db, EVERY_ACCOUNT, (tx) => totalsAsOf(tx, HOLDER_HOURS));
 }
 
 function add(one: HourSums, other: HourSums): HourSums {

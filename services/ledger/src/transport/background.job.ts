@@ -5,11 +5,11 @@ import type { App } from '../app.ts';
 import { watchBalances } from '../metrics/ledger-metrics.ts';
 import type { Report } from '../ports.ts';
 
-const LOOK_FOR_WORK_EVERY_MS = 2_000;
+const LOOK_FOR_WORK_EVERY_MS = 5_000;
 /** What a crash left behind a decision, and returns whose payment has come. */
-const CATCH_UP_EVERY_MS = 5_000;
-/** What is booked is in the totals after two runs. */
-const FOLD_EVERY_MS = 2_000;
+const CATCH_UP_EVERY_MS = 10_000;
+/** What is booked is in the totals after two runs, on an idle system after one. */
+const FOLD_EVERY_MS = 3_000;
 
 type Options = {
   readonly runtime: Runtime;

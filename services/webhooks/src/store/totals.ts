@@ -11,8 +11,6 @@ import {
 } from '../domain/hours.ts';
 import { EventType } from '../domain/webhook-event.ts';
 
-const SOURCE = 'delivery_attempt';
-
 /** Status codes that are counted each on its own; any other is counted with its class, such as `4xx`. */
 const CODES = [
   [200, 201, 202, 204],
@@ -106,10 +104,11 @@ const HEALTH = `
 const FOLD = `
   with ${ATTEMPT}, ${ENDPOINT_HOURS}, ${NOTIFIED_HOURS}, ${HEALTH}
   select distinct account_id as changed from attempt`;
+const ATTEMPTS = { table: 'delivery_attempt', fold: FOLD };
 
 /** Folds new attempts into the hours and the health of endpoints, and the hours of accounts, whose ids are noted. */
 export function foldAttempts(db: Pool, noteAccounts: (accountIds: readonly string[]) => void) {
-  return foldTotals(db, { table: SOURCE, fold: FOLD }, noteAccounts);
+  return foldTotals(db, [ATTEMPTS], noteAccounts);
 }
 
 /** The 95th percentile is the first bucket by which 95 % of the hour's responses are reached. */
@@ -158,7 +157,7 @@ export function totalsStore(db: Pool) {
         db,
         accountId,
         async (tx) => {
-          const asOf = await totalsAsOf(tx, SOURCE);
+          const asOf = await totalsAsOf(tx, ATTEMPTS);
           const sums = await readNotified(tx, { owner: accountId, ...window, starts });
           return { asOf, hours: sums.map(({ start, events }) => ({ hour: start, count: events })) };
         },
@@ -170,7 +169,7 @@ export function totalsStore(db: Pool) {
         db,
         EVERY_ACCOUNT,
         async (tx) => {
-          const asOf = await totalsAsOf(tx, SOURCE);
+          const asOf = await totalsAsOf(tx, ATTEMPTS);
           const { rows } = await tx.query<HourRow>({ ...HOURS, values: [endpointId, from, to] });
           return { asOf, hours: rows.map(toHour) };
         },

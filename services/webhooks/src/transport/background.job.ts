@@ -3,7 +3,7 @@ import { repeat } from '@entrada/platform/time/repeat';
 import type { App } from '../app.ts';
 
 const NOTICES_EVERY_MS = 5_000;
-const FOLD_EVERY_MS = 2_000;
+const FOLD_EVERY_MS = 3_000;
 const HOUSEKEEPING_EVERY_MS = 60_000;
 
 type Duties = App & { readonly foldAttempts: () => Promise<boolean> };
