@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { requiredAddress } from '@entrada/platform/testing/environment';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { Redis } from 'ioredis';
 import { startPrivateRedis } from '../../../packages/launcher/src/provision/redis.ts';
 import type { TestServer } from '../../../packages/launcher/src/provision/test-server.ts';
-import { openTestRuntime } from '../../../packages/platform/test/support/test-runtime.ts';
 import { timed } from '../../../packages/platform/test/support/timed.ts';
 import { selfSigned, startTlsFront } from '../../../packages/platform/test/support/tls-front.ts';
 import { openRedis } from '../src/limits/redis-connection.ts';
@@ -21,7 +21,7 @@ let server: TestServer;
 let eye: Redis;
 /** A connection that has reached Redis, used as the limits use it; a call that fails answers nothing. */
 async function open(limits: { commandTimeoutMs?: number } = {}) {
-  const { log, logged } = openTestRuntime();
+  const { log, logged } = testRuntime();
   const meanwhile = 'on its own';
   const connection = openRedis(server.address, {
     prefix: `${randomUUID()}:`,
@@ -101,7 +101,7 @@ describeNeeding(['redis'], 'the connection to Redis', () => {
 
   test('a Redis that freezes is reported while nobody asks it anything, and so is its return', async () => {
     const states: boolean[] = [];
-    const { log } = openTestRuntime();
+    const { log } = testRuntime();
     const options = {
       prefix: '',
       log,
@@ -130,7 +130,7 @@ describeNeeding(['redis'], 'the connection to Redis', () => {
   });
 
   test('a Redis that was never reachable is not ready', async () => {
-    const { log } = openTestRuntime();
+    const { log } = testRuntime();
     using connection = openRedis('redis://127.0.0.1:1', { prefix: '', log, meanwhile: '' });
     expect(connection.isReady()).toBe(false);
   });
@@ -150,7 +150,7 @@ describeNeeding(['redis'], 'Redis over TLS', () => {
     const url = new URL(address.href.replace('redis:', 'rediss:'));
     url.host = `127.0.0.1:${front.port}`;
     const open = (caFile: string) => {
-      const { log, logged } = openTestRuntime();
+      const { log, logged } = testRuntime();
       const options = { prefix: 'tls:', log, meanwhile: 'waiting', commandTimeoutMs: 5_000 };
       return { ...openRedis(url.href, { ...options, caFile }), logged };
     };

@@ -4,6 +4,7 @@ import { connectGrpc } from '../grpc/client.ts';
 import { methodName, type RpcClient } from '../grpc/types.ts';
 import { openHealth, type Runtime } from '../runtime/runtime.ts';
 import { openLog } from '../telemetry/log.ts';
+import { dependencyMetrics } from '../telemetry/metrics.ts';
 import { jobSpeed } from './environment.ts';
 import { hasTestIdentity, testIdentity } from './identity.ts';
 
@@ -11,14 +12,15 @@ import { hasTestIdentity, testIdentity } from './identity.ts';
 type TestRuntime = Runtime & { readonly logged: readonly string[] };
 
 /** What `run` gives a service, for one that a test starts in its own process; any other name is an operator's. */
-export function testRuntime(service: string): TestRuntime {
+export function testRuntime(service = 'gateway'): TestRuntime {
   const logged: string[] = [];
   const options = { service, level: 'debug', version: 'test' };
   const log = openLog(options, { write: (line) => void logged.push(line) });
+  const metrics = new Registry();
   return {
     log,
-    metrics: new Registry(),
-    health: openHealth(),
+    metrics,
+    health: openHealth(dependencyMetrics(metrics)),
     logged,
     jobSpeed: jobSpeed(),
     callWaitMaxMs: 60_000,

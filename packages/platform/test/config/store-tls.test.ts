@@ -6,7 +6,7 @@ import { openPool } from '../../src/db/pool.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { requiredAddress } from '../../src/testing/environment.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { type Certificate, selfSigned, startTlsFront } from '../support/tls-front.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'entrada-store-tls-'));
@@ -49,7 +49,7 @@ describeNeeding(['postgres'], 'Postgres over TLS', () => {
   test('queries are encrypted, and a server of another authority is refused', async () => {
     const address = new URL(requiredAddress('TEST_POSTGRES_URL'));
     await using front = await startTlsFront(address, certificate, 'postgres');
-    const { log } = openTestRuntime();
+    const { log } = testRuntime();
     const urlWith = (env: Record<string, string>) =>
       withDatabaseTls({ DATABASE_URL_X: throughFront(address, front.port), ...env })
         .DATABASE_URL_X ?? '';

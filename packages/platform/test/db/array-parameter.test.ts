@@ -12,7 +12,7 @@ import {
 import { openPool } from '../../src/db/pool.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const UUIDS = [randomUUID(), null, randomUUID().toUpperCase(), randomUUID()];
 const BIGINTS = [0, -1, null, 2 ** 31, -(2 ** 40) - 7, Number.MAX_SAFE_INTEGER];
@@ -38,7 +38,7 @@ async function readBack(type: string, parameter: Buffer): Promise<unknown[]> {
 describeNeeding(['postgres'], 'an array parameter', () => {
   beforeAll(async () => {
     database = await freshDatabase('messaging');
-    pool = openPool(database.adminUrl, { max: 1, log: openTestRuntime().log });
+    pool = openPool(database.adminUrl, { max: 1, log: testRuntime().log });
   });
   afterAll(async () => {
     await pool?.end();

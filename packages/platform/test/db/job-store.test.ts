@@ -4,7 +4,7 @@ import { openPool } from '../../src/db/pool.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const NAME = 'count';
 const TABLE = `
@@ -44,7 +44,7 @@ async function failingRun(options?: { retryAfterMs: number }): Promise<void> {
 describeNeeding(['postgres'], 'a job', () => {
   beforeAll(async () => {
     database = await freshDatabase('messaging');
-    pool = openPool(database.adminUrl, { max: 4, log: openTestRuntime().log });
+    pool = openPool(database.adminUrl, { max: 4, log: testRuntime().log });
     await pool.query(TABLE);
   });
   beforeEach(async () => {

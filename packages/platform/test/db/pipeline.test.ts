@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, settledInOrder, transact } from '../../src/db/tr
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 /** Longer than any test waits for it, and less than the pool itself lets a statement run. */
 const SLOW = 'select pg_sleep(8)';
@@ -17,7 +17,7 @@ const SLEEPING = `
 let database: TestDatabase;
 
 function open() {
-  const pool = openPool(database.adminUrl, { max: 1, log: openTestRuntime().log });
+  const pool = openPool(database.adminUrl, { max: 1, log: testRuntime().log });
   return { pool, [Symbol.asyncDispose]: () => pool.end() };
 }
 

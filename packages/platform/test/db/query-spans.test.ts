@@ -13,7 +13,7 @@ import { forRequest } from '../../src/telemetry/request-ids.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const CANARY = 'canary-8d1f5c';
 const recorded = recordSpans();
@@ -37,7 +37,7 @@ function queries() {
 describeNeeding(['postgres'], 'queries', () => {
   beforeAll(async () => {
     database = await freshDatabase('messaging');
-    pool = openPool(database.url, { max: 1, log: openTestRuntime().log });
+    pool = openPool(database.url, { max: 1, log: testRuntime().log });
   });
   afterAll(async () => {
     await pool?.end();

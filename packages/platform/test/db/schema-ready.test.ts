@@ -3,11 +3,11 @@ import { describeProblem, MESSAGING_MIGRATIONS, schemaReady } from '../../src/db
 import { openPool } from '../../src/db/pool.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 /** Why a service cannot use its database; it gives up after the first look. */
 async function problemOf(databaseUrl: string): Promise<string> {
-  const { log, logged } = openTestRuntime();
+  const { log, logged } = testRuntime();
   const pool = openPool(databaseUrl, { max: 1, log });
   try {
     await schemaReady(pool, [MESSAGING_MIGRATIONS], { log, waitMaxMs: -1 });

@@ -1,14 +1,14 @@
 import { openPool } from '../../src/db/pool.ts';
 import { EVERY_ACCOUNT, transactAs } from '../../src/db/scope.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const SCOPE = `select current_setting('app.account_id', true) as scope`;
 
 async function onePool() {
   await using starting = new AsyncDisposableStack();
   const database = starting.use(await freshDatabase('messaging'));
-  const pool = openPool(database.adminUrl, { max: 1, log: openTestRuntime().log });
+  const pool = openPool(database.adminUrl, { max: 1, log: testRuntime().log });
   starting.defer(() => pool.end());
   const resources = starting.move();
   return { pool, [Symbol.asyncDispose]: () => resources.disposeAsync() };

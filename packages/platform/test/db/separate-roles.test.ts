@@ -2,7 +2,7 @@ import { MESSAGING_MIGRATIONS } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/pool.ts';
 import { urlAs } from '../../src/db/roles.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.[Symbol.asyncDispose]());
 
 const open = (databaseUrl: string, mode: 'live' | 'test') =>
-  openDatabase(
-    { databaseUrl, databasePoolMax: 1, mode },
-    [MESSAGING_MIGRATIONS],
-    openTestRuntime(),
-  );
+  openDatabase({ databaseUrl, databasePoolMax: 1, mode }, [MESSAGING_MIGRATIONS], testRuntime());
 
 test('in live mode a service opens its database as its own role', async () => {
   await using opened = await open(database.url, 'live');

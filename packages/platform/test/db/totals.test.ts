@@ -5,7 +5,7 @@ import { transact } from '../../src/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const TABLES = `
   create table sale (
@@ -57,7 +57,7 @@ async function total() {
 describeNeeding(['postgres'], 'totals', () => {
   beforeEach(async () => {
     database = await freshDatabase('messaging');
-    pool = openPool(database.adminUrl, { max: 6, log: openTestRuntime().log });
+    pool = openPool(database.adminUrl, { max: 6, log: testRuntime().log });
     await pool.query(TABLES);
   });
   afterEach(async () => {
@@ -87,7 +87,7 @@ describeNeeding(['postgres'], 'totals', () => {
 
   test('count each row once, however many replicas fold and however often one fails', async () => {
     await using others = new AsyncDisposableStack();
-    const { log } = openTestRuntime();
+    const { log } = testRuntime();
     const other = others.adopt(openPool(database.adminUrl, { max: 2, log }), (it) => it.end());
     const failing = foldTotals(other, [{ ...SALES, fold: `${SALES.fold}, 1 / 0` }], () => {});
     for (let sale = 1; sale <= 20; sale += 1) {

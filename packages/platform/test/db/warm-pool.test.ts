@@ -2,11 +2,11 @@ import { MESSAGING_MIGRATIONS } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/pool.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 test('the warm-up of a service opens half of its database connections', async () => {
   await using database = await freshDatabase('messaging');
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   const config = { databaseUrl: database.url, databasePoolMax: 6 };
   await using opened = await openDatabase(config, [MESSAGING_MIGRATIONS], runtime);
   expect(opened.pool.totalCount).toBeLessThan(3);

@@ -2,8 +2,8 @@ import { REASONS } from '@entrada/contracts/reasons';
 import fc from 'fast-check';
 import { AppError, type ErrorCode } from '../../src/errors/app-error.ts';
 import { HTTP_STATUS } from '../../src/errors/grpc-status.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { connectLedger, serveLedger } from '../grpc/ledger-server.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
 
 const CODES = Object.keys(HTTP_STATUS) as ErrorCode[];
 
@@ -55,7 +55,7 @@ test.each([
 ])(
   'a bug that %s is logged where it happened; the caller learns only which call failed',
   async (_, bug) => {
-    const runtime = openTestRuntime('ledger');
+    const runtime = testRuntime('ledger');
     await using server = await serveLedger(bug, { runtime });
     using client = connectLedger(server.port);
     const failure = await client.getBalance({}).catch((error: Error) => error);

@@ -14,7 +14,7 @@ import {
 import { startRelay } from '../../src/events/relay.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
 const PATIENT = { timeoutMs: 120_000 };
@@ -30,7 +30,7 @@ async function openFlow(server: LogServer, { keys, refused }: Options) {
   await using opening = new AsyncDisposableStack();
   const logs = opening.use(await openLogs(server));
   const database = opening.use(await freshDatabase('messaging'));
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   const pool = openPool(database.url, { max: 6, log: runtime.log });
   opening.defer(() => pool.end());
   const log = logs.open();

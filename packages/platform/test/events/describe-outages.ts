@@ -2,7 +2,7 @@ import { openPool } from '../../src/db/pool.ts';
 import { startRelay } from '../../src/events/relay.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import {
   expectCompleteAndInOrder,
   type LogServer,
@@ -42,7 +42,7 @@ export function describeOutages(server: () => LogServer): void {
   test('publish fails clearly during an outage, and the relay sends the same rows afterwards, in order', async () => {
     await using logs = await openLogs(server());
     await using database = await freshDatabase('messaging');
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const pool = openPool(database.url, { max: 4, log: runtime.log });
     await using stack = new AsyncDisposableStack();
     stack.defer(() => pool.end());

@@ -4,14 +4,14 @@ import { consume } from '../../src/events/consumer.ts';
 import { requestRetry } from '../../src/events/parked.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
 export function describePoison(server: () => LogServer): void {
   test('a poison record is parked with its headers, later records of its key wait behind it, other keys flow', async () => {
     await using logs = await openLogs(server());
     await using database = await freshDatabase('messaging');
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const pool = openPool(database.url, { max: 4, log: runtime.log });
     await using stack = new AsyncDisposableStack();
     stack.defer(() => pool.end());
@@ -51,7 +51,7 @@ export function describePoison(server: () => LogServer): void {
   test('a parked record that is retried is handled by its own group in place, then those behind it, then what comes', async () => {
     await using logs = await openLogs(server());
     await using database = await freshDatabase('messaging');
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const pool = openPool(database.url, { max: 4, log: runtime.log });
     await using stack = new AsyncDisposableStack();
     stack.defer(() => pool.end());

@@ -1,5 +1,5 @@
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
 
 const LAG_SHOWN_MAX_MS = 60_000;
@@ -33,7 +33,7 @@ export function describeStopping(server: () => LogServer): void {
 
   test('a handler that never ends shows as lag without progress, and does not hold up closing', async () => {
     await using logs = await openLogs(server());
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const group = newGroup();
     const subscription = await logs
       .open(runtime)

@@ -17,7 +17,7 @@ import { openEventLog } from '../../src/events/open-event-log.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { newGroup } from './log-server.ts';
 import { ADMIN, CHARGES, LEDGER, PASSWORD, rightsOf, startSecuredKafka } from './secured-kafka.ts';
 
@@ -51,12 +51,12 @@ function describeAccess(): void {
         openKafkaClient({
           connection: kafkaConnectionOf(configOf(ADMIN)),
           clientId: 'test',
-          log: openTestRuntime().log,
+          log: testRuntime().log,
         }),
       (admin) => admin.createAcls({ acl: acls }),
     );
   const start = (service: string, own: string[]) =>
-    requireSafeTopics(configOf(service), { all: [CHARGES, LEDGER], own }, openTestRuntime());
+    requireSafeTopics(configOf(service), { all: [CHARGES, LEDGER], own }, testRuntime());
   const record = (topic: string) => ({ topic, key: 'k', value: Buffer.from('v'), headers: {} });
 
   beforeAll(async () => {
@@ -77,8 +77,8 @@ function describeAccess(): void {
   });
 
   test('over mTLS each service writes its own topic and no other, and readers read', async () => {
-    await using charges = openEventLog(configOf('charges'), openTestRuntime(), 'charges');
-    await using ledger = openEventLog(configOf('ledger'), openTestRuntime(), 'ledger');
+    await using charges = openEventLog(configOf('charges'), testRuntime(), 'charges');
+    await using ledger = openEventLog(configOf('ledger'), testRuntime(), 'ledger');
     const read: string[] = [];
     await ledger.subscribe(
       { group: newGroup(), topics: [CHARGES], databaseUrl: '' },
@@ -107,7 +107,7 @@ function describeAccess(): void {
 
   test('a broker of an authority that is not ours is not talked to', async () => {
     const { kafkaCaFile: _ours, ...config } = configOf('charges');
-    await using log = openEventLog(config, openTestRuntime(), 'charges');
+    await using log = openEventLog(config, testRuntime(), 'charges');
     await expect(log.publish([record(CHARGES)])).rejects.toThrow(/self-signed|certificate/);
   });
 
@@ -121,7 +121,7 @@ function describeAccess(): void {
     const publishing = async (login: object, topic: string) => {
       const { kafkaCertFile: _cert, kafkaKeyFile: _key, ...config } = configOf('charges');
       const own = { ...config, kafkaBrokers: kafka.loginAddress, ...login };
-      await using log = openEventLog(own, openTestRuntime(), 'charges');
+      await using log = openEventLog(own, testRuntime(), 'charges');
       await log.publish([record(topic)]);
     };
     const loginBy = async (kafkaSaslMechanism: 'plain' | 'scram-sha-512' | 'oauthbearer') => ({

@@ -5,7 +5,7 @@ import { openKafkaEventLog } from '../../src/events/kafka/log.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { freshPrefix, testKafkaBrokers } from '../../src/testing/servers.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { newGroup } from './log-server.ts';
 
 const GIVE_UP_MAX_MS = 120_000;
@@ -20,7 +20,7 @@ describeNeeding(['kafka'], 'a Kafka consumer that crashes', () => {
       { kafkaBrokers: brokers.join(), ...oneBroker },
       { topics: [topic], partitions: 1 },
     );
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const crashes = () =>
       runtime.logged.filter((line) => line.includes('consumer crashed, restarting'));
     await using log = openKafkaEventLog({ connection, clientId: 'crash', runtime });

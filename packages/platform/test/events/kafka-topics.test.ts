@@ -8,7 +8,7 @@ import { eventLogProblems } from '../../src/events/open-event-log.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { openLine } from '../../src/testing/line.ts';
 import { freshPrefix, testKafkaBrokers } from '../../src/testing/servers.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const LOGIN = {
   KAFKA_SASL_MECHANISM: 'scram-sha-512',
@@ -31,7 +31,7 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
     const started = requireSafeTopics(
       { ...config, mode: 'live' },
       { all: [topic], own: [topic] },
-      openTestRuntime(),
+      testRuntime(),
     );
 
     await expect(started).rejects.toThrow(
@@ -41,7 +41,7 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
 
   test('a test service starts on them with a warning', async () => {
     const { config, topic } = await createTopic();
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const topics = { all: [topic], own: [] };
 
     using _topics = await requireSafeTopics({ ...config, mode: 'test' }, topics, runtime);
@@ -51,7 +51,7 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
 
   test('nothing is said of topics that are as wanted', async () => {
     const { config, topic } = await createTopic();
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const topics = { all: [topic], own: [] };
 
     using _topics = await requireSafeTopics({ ...config, ...ONE_BROKER }, topics, runtime);
@@ -64,7 +64,7 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
     const [broker = ''] = testKafkaBrokers();
     await using line = await openLine(Number(broker.split(':')[1]));
     line.cut();
-    const runtime = openTestRuntime();
+    const runtime = testRuntime();
     const away = { ...config, ...ONE_BROKER, kafkaBrokers: `127.0.0.1:${line.port}` };
 
     using _topics = await requireSafeTopics(away, { all: [topic], own: [] }, runtime);
@@ -79,7 +79,7 @@ describeNeeding(['kafka'], 'topics on Kafka', () => {
 
   test('the command that fixes a topic is in the sentence', async () => {
     const { config, topic } = await createTopic();
-    const { log } = openTestRuntime();
+    const { log } = testRuntime();
     const connection = kafkaConnectionOf(config);
     const name = config.kafkaPrefix + topic;
     const wanted = { replicationFactor: 1, minInsyncReplicas: 2 };

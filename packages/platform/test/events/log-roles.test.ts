@@ -4,7 +4,7 @@ import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
 import { openPostgresEventLog } from '../../src/events/postgres/log.ts';
 import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const CHARGES = 'entrada_charges_app';
 const LEDGER = 'entrada_ledger_app';
@@ -138,7 +138,7 @@ test('no other service can keep a consumer from reading, whatever it locks or wr
   );
   const received: string[] = [];
   const url = urlAs(database.adminUrl, 'ledger', 'app');
-  const log = held.use(openPostgresEventLog({ url, runtime: openTestRuntime() }));
+  const log = held.use(openPostgresEventLog({ url, runtime: testRuntime() }));
   const options = { group: 'ledger', topics: ['topic-of-charges'], databaseUrl: own.url };
 
   await log.subscribe(options, async (records) => {
@@ -152,7 +152,7 @@ test('no other service can keep a consumer from reading, whatever it locks or wr
 
 const all = Object.keys(RIGHTS.topics);
 const start = (eventsDatabaseUrl: string, own: string[]) =>
-  requireSafeTopics({ eventsDatabaseUrl, mode: 'live' }, { all, own }, openTestRuntime());
+  requireSafeTopics({ eventsDatabaseUrl, mode: 'live' }, { all, own }, testRuntime());
 
 test('in live mode a service starts when it may write its own topics only', async () => {
   using _charges = await start(urlAs(database.adminUrl, 'charges', 'app'), ['topic-of-charges']);

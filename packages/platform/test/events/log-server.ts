@@ -11,7 +11,7 @@ import type {
 import { type EventLogConfig, openEventLog } from '../../src/events/open-event-log.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 /** The server behind an event log, for the suite alone: it is killed and brought back. */
 export type LogServer = AsyncDisposable &
@@ -40,7 +40,7 @@ export async function openLogs(server: Pick<LogServer, 'config' | 'consumerUrl'>
   const topic = `topic-${randomUUID()}`;
   await createTopics(server.config, { topics: [topic], partitions: PARTITIONS });
 
-  function open(runtime: Runtime = openTestRuntime()): EventLog {
+  function open(runtime: Runtime = testRuntime()): EventLog {
     return stack.use(openEventLog(server.config, runtime, 'conformance'));
   }
 

@@ -4,7 +4,7 @@ import { openPool } from '../../src/db/pool.ts';
 import { consume, type ReceivedEvent } from '../../src/events/consumer.ts';
 import type { Headers, OnBatch, ReceivedRecord } from '../../src/events/event-log.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 type Handle = (
   tx: ClientBase,
@@ -14,7 +14,7 @@ type Handle = (
 /** A consumer whose batches the test delivers itself, to say exactly what comes, and again. */
 export async function openConsumer(handle: Handle = async () => {}) {
   const stack = new AsyncDisposableStack();
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   const database = stack.use(await freshDatabase('messaging'));
   const pool = openPool(database.adminUrl, { max: 6, log: runtime.log });
   stack.defer(() => pool.end());

@@ -11,7 +11,7 @@ import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openLine } from '../../src/testing/line.ts';
 import { freshPrefix, relayLeaderCount, testKafkaBrokers } from '../../src/testing/servers.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import {
   expectCompleteAndInOrder,
   newGroup,
@@ -36,7 +36,7 @@ async function openService() {
   await createTopics({ ...config, ...oneBroker }, { topics: [topic], partitions: PARTITIONS });
   const line = stack.use(await openLine(Number(broker.split(':')[1])));
   const database = stack.use(await freshDatabase('messaging'));
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   const pool = openPool(database.url, { max: 6, log: runtime.log });
   stack.defer(() => pool.end());
   const openLog = (kafkaBrokers: string) =>
@@ -51,7 +51,7 @@ async function openService() {
     overLine: () => openLog(`127.0.0.1:${line.port}`),
     append: (rows: ReturnType<typeof numbered>) => appendEvents(pool, topic, rows),
     async relay(eventLog: RelayLog) {
-      const own = openTestRuntime();
+      const own = testRuntime();
       const { logged, metrics } = own;
       const options = { pool, databaseUrl: database.url, eventLog, runtime: own };
       const relay = stack.use(await startRelay({ ...options, sign: (record) => record }));

@@ -7,7 +7,7 @@ import { startRelay } from '../../src/events/relay.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { appendEvents, unpublishedCount } from './outbox-rows.ts';
 
 const TOPIC = 'events';
@@ -32,7 +32,7 @@ const STATES: readonly State[] = [
 
 async function openService({ waiting, before, after, withSnapshot }: Omit<State, 'name'>) {
   const stack = new AsyncDisposableStack();
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   const { url, adminUrl } = stack.use(await freshDatabase('messaging'));
   const admin = openPool(adminUrl, { max: 2, log: runtime.log });
   stack.defer(() => admin.end());

@@ -12,7 +12,7 @@ import type { Runtime } from '../../src/runtime/runtime.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { expectCompleteAndInOrder, newGroup, numbered } from './log-server.ts';
 import { appendEvents, unpublishedCount } from './outbox-rows.ts';
 
@@ -22,7 +22,7 @@ const RIGHTS = { topics: { [TOPIC]: roleOf('events', 'app') }, groups: {} };
 
 async function openService() {
   const stack = new AsyncDisposableStack();
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   const database = stack.use(await freshDatabase('messaging'));
   const events = stack.use(await freshDatabase('events'));
   await createTopics(
@@ -220,7 +220,7 @@ describeNeeding(['postgres'], 'the relay', () => {
   test('of two relays one shows that it is the leader, and the other once that has ended', async () => {
     await using service = await openService();
     const { pool, databaseUrl } = service;
-    const [one, other] = [openTestRuntime(), openTestRuntime()] as const;
+    const [one, other] = [testRuntime(), testRuntime()] as const;
     const leaders = async () => {
       const texts = await Promise.all([one, other].map(({ metrics }) => metrics.metrics()));
       return texts.map((text) => Number(/^relay_leader (\d)/m.exec(text)?.[1]));

@@ -2,7 +2,7 @@ import { LedgerService } from '@entrada/contracts/services';
 import { type ChannelOptions, experimental } from '@grpc/grpc-js';
 import { connectGrpc } from '../../src/grpc/client.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { EMPTY, serveLedger } from './ledger-server.ts';
 
 const FOUND_WITHIN_MS = 60_000;
@@ -52,7 +52,7 @@ test('an added replica soon gets calls, and a running call on another is not int
   using client = connectGrpc(LedgerService, {
     address: 'dns:///ledger:50051',
     timeoutMs: FOUND_WITHIN_MS,
-    runtime: openTestRuntime(),
+    runtime: testRuntime(),
   });
   const underWay = client.getBalance({ accountId: 'slow' });
   await client.getBalance({});

@@ -3,7 +3,7 @@ import { service as healthService } from 'grpc-health-check';
 import { timeLeftMs, withDeadline } from '../../src/grpc/call-context.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testIdentity } from '../../src/testing/identity.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { connectLedger, EMPTY, never, serveLedger } from './ledger-server.ts';
 
 /** Far above every limit below and what a machine may stall; without the limits it would be twice as long or without end. */
@@ -16,7 +16,7 @@ const OFTEN = { pingEveryMs: 10 };
 const PINGS = 30;
 
 test('a call reaches its handler and is counted on both sides, by method and status', async () => {
-  const [serverRuntime, clientRuntime] = [openTestRuntime('ledger'), openTestRuntime()];
+  const [serverRuntime, clientRuntime] = [testRuntime('ledger'), testRuntime()];
   const echo = async ({ accountId }: { accountId: string }) => ({
     availableCents: accountId.length,
     suspenseCents: -1,

@@ -13,8 +13,8 @@ import {
   watchIdentity,
 } from '../../src/identity/identity.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { HOUR_MS } from '../../src/time/units.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
 import { connectLedger, EMPTY, serveLedger } from './ledger-server.ts';
 
 const from = new Date(Date.now() - HOUR_MS);
@@ -46,7 +46,7 @@ async function credentialsOf(service: string, authority: Pem = services): Promis
 
 function runtimeOf(mine: Credentials) {
   const identity = openIdentity(mine);
-  return { ...openTestRuntime(), identity };
+  return { ...testRuntime(), identity };
 }
 
 async function serve(mine: Credentials = ledger) {
@@ -208,7 +208,7 @@ test('an authority of operators and a revocation that are made later take effect
   for (const part of ['certificate', 'key', 'authority'] as const) {
     writeFileSync(path(part), mine[part]);
   }
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   try {
     using identity = await watchIdentity(
       {

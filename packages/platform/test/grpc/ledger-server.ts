@@ -2,7 +2,7 @@ import { LedgerService } from '@entrada/contracts/services';
 import { connectGrpc } from '../../src/grpc/client.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 type Balance = {
   availableCents: number;
@@ -20,7 +20,7 @@ type Connecting = Partial<Omit<Parameters<typeof connectGrpc>[1], 'address'>>;
 /** A real service on a real socket, of which only one method is there. */
 export async function serveLedger(
   getBalance: (request: { accountId: string }) => Promise<Balance>,
-  { port = 0, drainMaxMs = 30_000, runtime = openTestRuntime('ledger'), ...more }: Serving = {},
+  { port = 0, drainMaxMs = 30_000, runtime = testRuntime('ledger'), ...more }: Serving = {},
 ) {
   const handlers = { getBalance } as unknown as RpcHandlers<typeof LedgerService.service>;
   const options = { host: '127.0.0.1', port, drainMaxMs, runtime, ...more };
@@ -29,7 +29,7 @@ export async function serveLedger(
 
 export function connectLedger(
   port: number | readonly number[],
-  { timeoutMs = 30_000, runtime = openTestRuntime(), ...more }: Connecting = {},
+  { timeoutMs = 30_000, runtime = testRuntime(), ...more }: Connecting = {},
 ) {
   const hosts = [port].flat().map((p) => `127.0.0.1:${p}`);
   const address = `ipv4:${hosts.join(',')}`;

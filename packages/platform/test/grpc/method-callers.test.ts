@@ -8,7 +8,7 @@ import { callersOf } from '../../src/grpc/callers.ts';
 import { connectGrpc } from '../../src/grpc/client.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
 import { isStream, methodName, type RpcHandlers } from '../../src/grpc/types.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const CALLERS = ['auth', 'charges', 'gateway', 'ledger', 'operator', 'webhooks'];
 const SERVICES = [
@@ -57,11 +57,11 @@ test.each(SERVICES)(
     await using server = await serveGrpc(definition as never, handlersOf(definition) as never, {
       host: '127.0.0.1',
       port: 0,
-      runtime: openTestRuntime(name),
+      runtime: testRuntime(name),
     });
     const address = `127.0.0.1:${server.port}`;
     for (const caller of CALLERS) {
-      const options = { address, timeoutMs: 30_000, runtime: openTestRuntime(caller) };
+      const options = { address, timeoutMs: 30_000, runtime: testRuntime(caller) };
       using client = connectGrpc(service as never, options) as unknown as Client;
       for (const [rpc, method] of Object.entries(definition) as [string, Rpc][]) {
         const found = { caller, rpc, isAdmitted: await isAdmitted(client, rpc, method) };

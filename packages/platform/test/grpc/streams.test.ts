@@ -4,7 +4,7 @@ import { connectGrpc } from '../../src/grpc/client.ts';
 import { serveGrpc } from '../../src/grpc/server.ts';
 import type { RpcHandlers } from '../../src/grpc/types.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 type Handlers = RpcHandlers<typeof AuthService.service>;
 type Watch = Handlers['watchRevocations'];
@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
 /** A real service on a real socket of which only the stream is there. */
 function serve(
   watchRevocations: Watch,
-  { drainMaxMs = 2_000, runtime = openTestRuntime('auth') } = {},
+  { drainMaxMs = 2_000, runtime = testRuntime('auth') } = {},
 ) {
   const handlers = { watchRevocations } as Handlers;
   return serveGrpc(AuthService.service, handlers, {
@@ -25,7 +25,7 @@ function serve(
   });
 }
 
-function connect(port: number, runtime = openTestRuntime()) {
+function connect(port: number, runtime = testRuntime()) {
   return connectGrpc(AuthService, { address: `127.0.0.1:${port}`, timeoutMs: 30_000, runtime });
 }
 
@@ -54,7 +54,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 test('a stream has what its handler yields, in order, and is counted on both sides', async () => {
-  const [serverRuntime, clientRuntime] = [openTestRuntime('auth'), openTestRuntime()];
+  const [serverRuntime, clientRuntime] = [testRuntime('auth'), testRuntime()];
   const count = 500;
   await using server = await serve(
     async function* () {

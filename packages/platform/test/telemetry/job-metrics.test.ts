@@ -1,16 +1,16 @@
 import { runLeasedJobs } from '../../src/db/job-store.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { repeat } from '../../src/time/repeat.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
 
 const SUCCESS = /job_last_success_timestamp_seconds\{job="tidy"\} (\S+)/;
 
-async function successOf({ metrics }: ReturnType<typeof openTestRuntime>): Promise<number> {
+async function successOf({ metrics }: ReturnType<typeof testRuntime>): Promise<number> {
   return Number(SUCCESS.exec(await metrics.metrics())?.[1]);
 }
 
 test('a job that fails keeps the time of its last success, and says how old that may become', async () => {
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   let runs = 0;
   const work = async () => {
     runs += 1;
@@ -28,7 +28,7 @@ test('a job that fails keeps the time of its last success, and says how old that
 });
 
 test('a look at a job that another replica has leased is no success', async () => {
-  const runtime = openTestRuntime();
+  const runtime = testRuntime();
   let looks = 0;
   const due = async () => {
     looks += 1;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { startChild } from '../support/child.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
 
 const CANARY = 'canary-51c0ffee';
 
@@ -23,7 +23,7 @@ const shapes: Record<string, object> = {
 };
 
 test.each(Object.entries(shapes))('a secret in %s is not logged', (_, fields) => {
-  const { log, logged } = openTestRuntime();
+  const { log, logged } = testRuntime();
   log.info(fields, 'said');
   log.child(fields).info('said by a child');
   expect(logged).toHaveLength(2);
@@ -31,7 +31,7 @@ test.each(Object.entries(shapes))('a secret in %s is not logged', (_, fields) =>
 });
 
 test('an error that is logged keeps its type, message, code and stack', () => {
-  const { log, logged } = openTestRuntime();
+  const { log, logged } = testRuntime();
   log.error({ err: Object.assign(new RangeError('too far'), { code: 'E_FAR' }) }, 'said');
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     level: 'error',
@@ -46,14 +46,14 @@ test('an error that is logged keeps its type, message, code and stack', () => {
 });
 
 test('an error logged by itself is treated alike', () => {
-  const { log, logged } = openTestRuntime();
+  const { log, logged } = testRuntime();
   log.error(Object.assign(new Error('no'), { request: CANARY }));
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({ msg: 'no', err: { message: 'no' } });
   expect(logged.join()).not.toContain(CANARY);
 });
 
 test('a circle and a very long list are cut short instead of failing the caller', () => {
-  const { log, logged } = openTestRuntime();
+  const { log, logged } = testRuntime();
   const circle: Record<string, unknown> = { list: Array.from({ length: 10_000 }, (_, n) => n) };
   circle.self = circle;
   log.info(circle, 'said');
@@ -61,7 +61,7 @@ test('a circle and a very long list are cut short instead of failing the caller'
 });
 
 test('plain values are logged unchanged', () => {
-  const { log, logged } = openTestRuntime();
+  const { log, logged } = testRuntime();
   log.info({ event: 'charge_paid', ms: 12, at: new Date(0), tags: ['a'], none: null }, 'said');
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     event: 'charge_paid',

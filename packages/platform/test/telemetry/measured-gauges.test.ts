@@ -1,10 +1,10 @@
 import { Gauge } from 'prom-client';
 import { keepMeasured } from '../../src/telemetry/measured-gauges.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 function openQueue() {
-  const runtime = { ...openTestRuntime(), jobSpeed: 20 };
+  const runtime = testRuntime();
   const registers = [runtime.metrics];
   const waiting = new Gauge({ name: 'waiting', help: 'test', registers });
   const byTopic = new Gauge({ name: 'by_topic', help: 'test', labelNames: ['topic'], registers });

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { httpServerMetrics } from '../../src/telemetry/metrics.ts';
-import { openTestRuntime } from '../support/test-runtime.ts';
+import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 test('requests are counted by method, route pattern and status', async () => {
   const metrics = new Registry();
@@ -30,7 +30,7 @@ test('what a client invents makes no new time series', async () => {
 });
 
 test('a readiness check shows as dependency_up', async () => {
-  const { health, metrics } = openTestRuntime();
+  const { health, metrics } = testRuntime();
   health.ready('postgres', () => null);
   health.ready('auth', () => 'away');
   health.ready('bank', () => Promise.reject(new Error('refused')));
