@@ -24,7 +24,7 @@ export const ADDRESS = /^[\w.:/-]+:\d+$/;
 export const USE_CASES = /^[a-z][a-zA-Z]+$/;
 export const VERSIONS = /^v?\d+\.\d+\.\d+[\w.+-]*$/;
 
-const MEASURED = ['outbox', 'backlog', 'refunds', 'sweep', 'balances', 'deliveries', 'mails'];
+const MEASURED = ['outbox', 'backlog', 'balances', 'deliveries', 'mails'];
 /** `exported_job` once Prometheus has read them, whose own label has the name. */
 export const JOBS = [
   'audit',

@@ -19,12 +19,12 @@ import { realClock, sandboxClock } from './clients/bank-clock.ts';
 import { openCallBudget, orElse, withinDeadline } from './clients/call-budget.ts';
 import { ledgerClient } from './clients/ledger.ts';
 import type { Config } from './config.ts';
-import { chargeMetrics, watchBacklog, watchRefunds, watchSweep } from './metrics/charge-metrics.ts';
+import { chargeMetrics, watchBacklog } from './metrics/charge-metrics.ts';
 import type { Ports } from './ports.ts';
 import { openRecovery } from './recovery/open-recovery.ts';
 import { openMoves } from './store/charge-moves.ts';
 import { newChargeIds, newProcessLock, refundIdOf } from './store/ids.ts';
-import { measurePending, measureRefunds, measureSweep } from './store/measure.ts';
+import { measure } from './store/measure.ts';
 import { openStore } from './store/store.ts';
 import { registerCallback, startBackground } from './transport/background.job.ts';
 import { changesRpc, chargesRpc } from './transport/charges.rpc.ts';
@@ -64,9 +64,7 @@ export async function start(
     openMoves({ databaseUrl, processLock: newProcessLock(), log: runtime.log }),
   );
   const metrics = chargeMetrics(runtime);
-  starting.use(watchBacklog(runtime, measurePending(pool, clock.now)));
-  starting.use(watchRefunds(runtime, measureRefunds(pool, clock.now)));
-  starting.use(watchSweep(runtime, measureSweep(pool, clock.now)));
+  starting.use(watchBacklog(runtime, () => measure(pool), clock.now));
   const feed = starting.use(
     openChangeFeed({ pool, databaseUrl, name: 'charges', runtime, onChanges: moves.wake }),
   );

@@ -12,6 +12,16 @@ export function metricOf<M extends Metric>(
   return known ?? make({ name, registers: [metrics] });
 }
 
+/** Gauges and counters without labels. */
+export function metersIn(metrics: Registry) {
+  return {
+    gauge: (name: string, help: string) =>
+      metricOf(metrics, name, (base) => new Gauge({ ...base, help })),
+    counter: (name: string, help: string) =>
+      metricOf(metrics, name, (base) => new Counter({ ...base, help })),
+  };
+}
+
 type Labels = Readonly<Record<string, readonly string[]>>;
 type ValuesOf<L extends Labels> = { readonly [Name in keyof L]: L[Name][number] };
 
@@ -198,11 +208,8 @@ export function jobMetrics(metrics: Registry): JobObserver {
 
 /** Returns the function that counts a connection refused for its certificate. */
 export function refusalMetrics(metrics: Registry): () => void {
-  const refused = new Counter({
-    name: 'rpc_connections_refused_total',
-    help: 'Connections to the gRPC port refused for want of a certificate that we accept',
-    registers: [metrics],
-  });
+  const help = 'Connections to the gRPC port refused for want of a certificate that we accept';
+  const refused = metersIn(metrics).counter('rpc_connections_refused_total', help);
   return () => refused.inc();
 }
 
@@ -257,10 +264,9 @@ function labels(rpcMethod: string, code: status) {
 
 /** Returns the function that notes when the certificate in use ends. */
 export function certificateMetrics(metrics: Registry): (expiresAt: Date) => void {
-  const expiry = new Gauge({
-    name: 'internal_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate that this process shows to other services expires',
-    registers: [metrics],
-  });
+  const expiry = metersIn(metrics).gauge(
+    'internal_certificate_expiry_timestamp_seconds',
+    'When the certificate that this process shows to other services expires',
+  );
   return (expiresAt) => expiry.set(expiresAt.getTime() / 1000);
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { closedCounter } from '@entrada/platform/telemetry/metrics';
-import { Gauge, type Registry } from 'prom-client';
+import { closedCounter, metersIn } from '@entrada/platform/telemetry/metrics';
+import type { Registry } from 'prom-client';
 import type { AuditHead } from '../domain/audit-chain.ts';
 import { LETTER_WORDS } from '../domain/letter.ts';
 import { MAIL_OUTCOMES, type MailOutcome } from '../domain/notice.ts';
@@ -11,22 +11,19 @@ const HASH_BYTES = 6;
 
 /** Returns what to call with each end of the audit log that is seen. */
 export function auditMetrics(metrics: Registry) {
-  const registers = [metrics];
-  const sequence = new Gauge({
-    name: 'audit_log_head_sequence',
-    help: 'Number of the last line of the audit log; it never becomes less',
-    registers,
-  });
-  const hash = new Gauge({
-    name: 'audit_log_head_hash',
-    help: 'First six bytes of the hash of that line, as a number; it changes only with the sequence',
-    registers,
-  });
-  const cut = new Gauge({
-    name: 'audit_log_cut',
-    help: '1: the audit log no longer has an end that this process saw, or that its file has',
-    registers,
-  });
+  const { gauge } = metersIn(metrics);
+  const sequence = gauge(
+    'audit_log_head_sequence',
+    'Number of the last line of the audit log; it never becomes less',
+  );
+  const hash = gauge(
+    'audit_log_head_hash',
+    'First six bytes of the hash of that line, as a number; it changes only with the sequence',
+  );
+  const cut = gauge(
+    'audit_log_cut',
+    '1: the audit log no longer has an end that this process saw, or that its file has',
+  );
   return (head: AuditHead, isCut: boolean): void => {
     sequence.set(head.seq);
     hash.set(head.hash.readUIntBE(0, HASH_BYTES));
@@ -51,11 +48,10 @@ export function watchMails(
   runtime: Runtime,
   oldestWaiting: () => Promise<Date | null>,
 ): AsyncDisposable {
-  const waiting = new Gauge({
-    name: 'mail_oldest_waiting_seconds',
-    help: 'How long the oldest unsent mail has waited',
-    registers: [runtime.metrics],
-  });
+  const waiting = metersIn(runtime.metrics).gauge(
+    'mail_oldest_waiting_seconds',
+    'How long the oldest unsent mail has waited',
+  );
   return keepMeasured(runtime, {
     name: 'mails',
     gauges: [waiting],

@@ -1,7 +1,7 @@
 import type { CircuitState } from '@entrada/pix/client/circuit';
 import { type Observe, PIX_OPERATIONS, type PixOperation } from '@entrada/pix/client/observation';
-import { closedCounter, dependencyMetrics } from '@entrada/platform/telemetry/metrics';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { closedCounter, dependencyMetrics, metersIn } from '@entrada/platform/telemetry/metrics';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 
 /** The last one is about a payment in the list: one of its refunds cannot be read. */
 const LIST_PROBLEMS = [
@@ -17,6 +17,7 @@ const CIRCUIT: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open:
 
 /** What the bank client reports of itself. */
 export function bankMetrics(metrics: Registry) {
+  const { gauge } = metersIn(metrics);
   const histogram = new Histogram({
     name: 'provider_request_duration_seconds',
     help: 'Time the bank took to answer',
@@ -51,11 +52,9 @@ export function bankMetrics(metrics: Registry) {
     observe,
     onCircuit,
     onCertificate(expiresAt: Date) {
-      new Gauge({
-        name: 'provider_certificate_expiry_timestamp_seconds',
-        help: 'When the certificate that we show to the bank expires',
-        registers: [metrics],
-      }).set(expiresAt.getTime() / 1000);
+      const help = 'When the certificate that we show to the bank expires';
+      const expiry = gauge('provider_certificate_expiry_timestamp_seconds', help);
+      expiry.set(expiresAt.getTime() / 1000);
     },
     onListProblem: (problem: ListProblem) => listProblems.inc({ problem }),
   };
@@ -63,15 +62,14 @@ export function bankMetrics(metrics: Registry) {
 
 /** What queries cost the bank, and what they were spared. */
 export function pollMetrics(metrics: Registry) {
-  const shared = new Counter({
-    name: 'provider_poll_coalesced_total',
-    help: 'Queries answered by a bank call that another query had begun',
-    registers: [metrics],
-  });
-  const skipped = new Counter({
-    name: 'provider_poll_skipped_total',
-    help: 'Queries answered as stored because the budget of bank calls was spent',
-    registers: [metrics],
-  });
+  const { counter } = metersIn(metrics);
+  const shared = counter(
+    'provider_poll_coalesced_total',
+    'Queries answered by a bank call that another query had begun',
+  );
+  const skipped = counter(
+    'provider_poll_skipped_total',
+    'Queries answered as stored because the budget of bank calls was spent',
+  );
   return { checkShared: () => shared.inc(), checkSkipped: () => skipped.inc() };
 }

@@ -2,14 +2,15 @@ import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { closedCounter, hopHistogram } from '@entrada/platform/telemetry/metrics';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { closedCounter, hopHistogram, metersIn } from '@entrada/platform/telemetry/metrics';
+import type { Registry } from 'prom-client';
 import { ChargeStatus, type Payment, SOURCES } from '../domain/charge.ts';
 import { ExceptionKind } from '../domain/settle.ts';
 import type { ChargeMetrics } from '../ports.ts';
+import type { measure } from '../store/measure.ts';
 import { pollMetrics } from './bank-metrics.ts';
 
-type Backlog = { readonly pending: number; readonly oldestSeconds: number };
+type Figures = Awaited<ReturnType<typeof measure>>;
 
 const PROVIDER_FAILED = 'provider_unavailable';
 
@@ -32,11 +33,10 @@ export function chargeMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>
     help: 'Payments that went to suspense, by reason',
     labels: { kind: Object.values(ExceptionKind) },
   });
-  const aside = new Counter({
-    name: 'payments_set_aside_total',
-    help: 'Times that a payment could not be confirmed and was set aside, each new attempt included',
-    registers: [metrics],
-  });
+  const aside = metersIn(metrics).counter(
+    'payments_set_aside_total',
+    'Times that a payment could not be confirmed and was set aside, each new attempt included',
+  );
   const observeHops = hopsOfPayments(metrics);
   const counters: ChargeMetrics = {
     settled({ before, charge, allocations, at, detectedAt }, source) {
@@ -95,30 +95,6 @@ function outcomeOf(error: unknown): 'refused' | 'provider_unavailable' | 'error'
   return error.reason === PROVIDER_FAILED ? PROVIDER_FAILED : 'refused';
 }
 
-/** How many charges wait, and for how long the oldest. */
-export function watchBacklog(runtime: Runtime, measure: () => Promise<Backlog>): AsyncDisposable {
-  const registers = [runtime.metrics];
-  const pending = new Gauge({
-    name: 'charges_pending',
-    help: 'Charges that are PENDING, counted up to 100000',
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'charges_oldest_pending_seconds',
-    help: 'Age of the oldest charge that is PENDING',
-    registers,
-  });
-  return keepMeasured(runtime, {
-    name: 'backlog',
-    gauges: [pending, oldest],
-    async measure() {
-      const backlog = await measure();
-      pending.set(backlog.pending);
-      oldest.set(backlog.oldestSeconds);
-    },
-  });
-}
-
 const NATUREZAS = ['ORIGINAL', 'RETIRADA', 'MED_OPERACIONAL', 'MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
 const OTHER = 'OTHER';
 
@@ -132,11 +108,10 @@ function returnMetrics(
     help: 'Returns that the bank made by itself, by their natureza',
     labels: { natureza: [...NATUREZAS, OTHER] },
   });
-  const settledAfterFailure = new Counter({
-    name: 'refunds_settled_after_failure_total',
-    help: 'Refunds that the bank settled after we had recorded their failure',
-    registers: [metrics],
-  });
+  const settledAfterFailure = metersIn(metrics).counter(
+    'refunds_settled_after_failure_total',
+    'Refunds that the bank settled after we had recorded their failure',
+  );
   return {
     returned: (natureza) =>
       returns.inc({ natureza: NATUREZAS.includes(natureza) ? natureza : OTHER }),
@@ -151,55 +126,48 @@ function returnMetrics(
   };
 }
 
-/** How long the oldest refund has been under way. */
-export function watchRefunds(runtime: Runtime, measure: () => Promise<number>): AsyncDisposable {
-  const oldest = new Gauge({
-    name: 'refunds_oldest_pending_seconds',
-    help: 'Age of the oldest refund that is PROCESSING',
-    registers: [runtime.metrics],
-  });
-  return keepMeasured(runtime, {
-    name: 'refunds',
-    gauges: [oldest],
-    measure: async () => oldest.set(await measure()),
-  });
-}
-
-type SweepFigures = {
-  readonly watermarkAgeSeconds: number | null;
-  readonly unclear: number;
-  readonly windows: number;
-};
-
-export function watchSweep(
+/** How much waits, and for how long. */
+export function watchBacklog(
   runtime: Runtime,
-  measure: () => Promise<SweepFigures>,
+  measure: () => Promise<Figures>,
+  now: () => Date,
 ): AsyncDisposable {
-  const registers = [runtime.metrics];
-  const age = new Gauge({
-    name: 'sweep_watermark_age_seconds',
-    help: 'Age of the time up to which received payments were swept',
-    registers,
-  });
-  const unclear = new Gauge({
-    name: 'payments_unclear',
-    help: 'Payments that the bank reported and that could not be confirmed so far',
-    registers,
-  });
-  const windows = new Gauge({
-    name: 'bank_windows_unread',
-    help: 'Parts of the bank list of payments that could not be read so far',
-    registers,
-  });
+  const { gauge } = metersIn(runtime.metrics);
+  const pending = gauge('charges_pending', 'Charges that are PENDING, counted up to 100000');
+  const oldest = gauge(
+    'charges_oldest_pending_seconds',
+    'Age of the oldest charge that is PENDING',
+  );
+  const refund = gauge(
+    'refunds_oldest_pending_seconds',
+    'Age of the oldest refund that is PROCESSING',
+  );
+  const swept = gauge(
+    'sweep_watermark_age_seconds',
+    'Age of the time up to which received payments were swept',
+  );
+  const unclear = gauge(
+    'payments_unclear',
+    'Payments that the bank reported and that could not be confirmed so far',
+  );
+  const windows = gauge(
+    'bank_windows_unread',
+    'Parts of the bank list of payments that could not be read so far',
+  );
+  const ageOf = (time: Date | null) =>
+    time ? Math.max(0, (now().getTime() - time.getTime()) / 1000) : 0;
   return keepMeasured(runtime, {
-    name: 'sweep',
-    gauges: [age, unclear, windows],
+    name: 'backlog',
+    gauges: [pending, oldest, refund, swept, unclear, windows],
     async measure() {
-      const measured = await measure();
+      const figures = await measure();
+      pending.set(figures.pending);
+      oldest.set(ageOf(figures.pendingSince));
+      refund.set(ageOf(figures.refundSince));
       // Absent before the first sweep.
-      if (measured.watermarkAgeSeconds !== null) age.set(measured.watermarkAgeSeconds);
-      unclear.set(measured.unclear);
-      windows.set(measured.windows);
+      if (figures.sweptTo) swept.set(ageOf(figures.sweptTo));
+      unclear.set(figures.unclear);
+      windows.set(figures.windows);
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { closedCounter, hopHistogram } from '@entrada/platform/telemetry/metrics';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { closedCounter, hopHistogram, metersIn } from '@entrada/platform/telemetry/metrics';
+import type { Registry } from 'prom-client';
 import type { App } from '../app.ts';
 import type { BookedEvent } from '../domain/charge-event.ts';
 import { creditOf } from '../domain/deposit.ts';
@@ -14,22 +14,10 @@ type BatchTimes = { readonly receivedAt: Date; readonly writtenAt: Date };
 export function ledgerMetrics(
   metrics: Registry,
 ): (published: readonly BookedEvent[], batch: BatchTimes) => void {
-  const registers = [metrics];
-  const credited = new Counter({
-    name: 'ledger_credits_total',
-    help: 'Deposits credited',
-    registers,
-  });
-  const creditedCents = new Counter({
-    name: 'ledger_credited_cents_total',
-    help: 'Cents credited to account holders',
-    registers,
-  });
-  const feeCents = new Counter({
-    name: 'ledger_fee_cents_total',
-    help: 'Cents kept as fee',
-    registers,
-  });
+  const { counter } = metersIn(metrics);
+  const credited = counter('ledger_credits_total', 'Deposits credited');
+  const creditedCents = counter('ledger_credited_cents_total', 'Cents credited to account holders');
+  const feeCents = counter('ledger_fee_cents_total', 'Cents kept as fee');
   const observeSinceConfirmation = hopHistogram(metrics, {
     name: 'deposit_confirm_to_credit_seconds',
     help: 'Time from the confirmation of a payment to its credit',
@@ -57,17 +45,12 @@ export function watchBalances(
   app: Pick<App, 'suspenseCents' | 'owedCents'>,
   runtime: Runtime,
 ): AsyncDisposable {
-  const registers = [runtime.metrics];
-  const suspense = new Gauge({
-    name: 'ledger_suspense_cents',
-    help: 'Cents in suspense, of holders and of the platform',
-    registers,
-  });
-  const owed = new Gauge({
-    name: 'ledger_owed_cents',
-    help: 'Cents that holders owe after returns made by the bank',
-    registers,
-  });
+  const { gauge } = metersIn(runtime.metrics);
+  const suspense = gauge(
+    'ledger_suspense_cents',
+    'Cents in suspense, of holders and of the platform',
+  );
+  const owed = gauge('ledger_owed_cents', 'Cents that holders owe after returns made by the bank');
   return keepMeasured(runtime, {
     name: 'balances',
     gauges: [suspense, owed],
@@ -79,28 +62,26 @@ export function watchBalances(
 }
 
 export function auditMetrics(metrics: Registry) {
-  const registers = [metrics];
+  const { counter, gauge } = metersIn(metrics);
   const violations = closedCounter(metrics, {
     name: 'audit_violations_total',
     help: 'Violations that the auditor found',
     labels: { invariant: Object.keys(INVARIANTS) },
   });
-  const lastSuccess = new Gauge({
-    name: 'audit_last_success_timestamp_seconds',
-    help: 'Time of the last complete round of the auditor, or of the start before the first',
-    registers,
-  });
+  const lastSuccess = gauge(
+    'audit_last_success_timestamp_seconds',
+    'Time of the last complete round of the auditor, or of the start before the first',
+  );
   lastSuccess.setToCurrentTime();
   const late = closedCounter(metrics, {
     name: 'payments_late_total',
     help: 'Payments and returns that only the reconciliation with the bank found',
     labels: { what: ['payment', 'return'] },
   });
-  const unread = new Counter({
-    name: 'reconciliation_unread_windows_total',
-    help: 'Windows of the list of payments of the bank that the reconciliation could not read',
-    registers,
-  });
+  const unread = counter(
+    'reconciliation_unread_windows_total',
+    'Windows of the list of payments of the bank that the reconciliation could not read',
+  );
   return {
     unread: () => unread.inc(),
     late: (what: 'payment' | 'return') => late.inc({ what }),
