@@ -45,14 +45,14 @@ export async function openRecovery(pool: Pool, runtime: Runtime) {
   };
 }
 
-type Handlers = Pick<RpcHandlers<ChargesServiceDefinition>, 'recover'>;
+type Handlers = Partial<RpcHandlers<ChargesServiceDefinition>>;
 
 /** `onDone` runs before the reply that says so. To give something up needs a second person, for each run once. */
 function recoverRpc(
   approvals: Ports['approvals'],
   work: ReturnType<typeof recover>,
   onDone: () => Promise<unknown>,
-): Handlers {
+) {
   return {
     async recover(request) {
       const { reason, skip } = request;
@@ -68,5 +68,5 @@ function recoverRpc(
       const { failed, reusedExternalIds, ...more } = done;
       return { ...more, failed: [...failed], reusedExternalIds: [...reusedExternalIds] };
     },
-  };
+  } satisfies Handlers;
 }

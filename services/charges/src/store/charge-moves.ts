@@ -3,7 +3,7 @@ import { holdLock } from '@entrada/platform/db/session';
 import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Waiting, Watch } from '../ports.ts';
-import { linkIn } from './store.ts';
+import { linkIn } from './rows.ts';
 
 /** Reserved of the caller's time for the last look-up and the reply. */
 const REPLY_MARGIN_MS = 300;

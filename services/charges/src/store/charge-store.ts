@@ -8,7 +8,15 @@ import { overdueAt } from '../domain/expiry.ts';
 import type { LimitUse } from '../domain/velocity.ts';
 import type { ChargeFilter, LinkStatus } from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
-import { CHARGE_COLUMNS, type ChargeRow, type Db, toCharge, traceId } from './rows.ts';
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  chargeHint,
+  type Db,
+  type NoteChanges,
+  toCharge,
+  traceId,
+} from './rows.ts';
 import { countVelocity } from './terms-store.ts';
 
 const INTO_CHARGE = `
@@ -92,14 +100,15 @@ const CLAIM_OVERDUE = {
   returning ${CHARGE_COLUMNS}`,
 };
 
-export function chargeStore(db: Pool) {
+export function chargeStore(db: Pool, note: NoteChanges) {
   return {
-    /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. */
+    /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. An insert is noted. */
     async insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN' | 'LIMIT_REACHED'> {
       try {
         if (!by.counted) await db.query(insertion(charge, by));
         else if (!(await insertCounted(db, by.counted, insertion(charge, by))))
           return 'LIMIT_REACHED';
+        note([chargeHint(charge)]);
         return 'INSERTED';
       } catch (error) {
         if (isUniqueViolation(error)) return 'TAKEN';
@@ -160,6 +169,7 @@ export function findCharge(db: Pool, id: string): Promise<Charge | null> {
   return one(db, { ...FIND_BY_ID, values: [id] });
 }
 
+/** No other transaction moves the charge until this one ends. */
 export function lockCharge(tx: ClientBase, id: string): Promise<Charge | null> {
   return one(tx, { ...LOCK_BY_ID, values: [id] });
 }

@@ -144,6 +144,7 @@ const LIST = {
   select account_id from found where account_id is not null limit $2`,
 };
 
+/** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
 export async function listAccounts(
   db: Pool,
   after: string | null,

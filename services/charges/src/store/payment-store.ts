@@ -21,7 +21,7 @@ import { type Allocation, ExceptionKind, type Settlement } from '../domain/settl
 import type { SetAside } from '../domain/unclear.ts';
 import { exceptionEvent, settlementEvents } from '../events/encode.ts';
 import { findCharge } from './charge-store.ts';
-import { type Db, traceId } from './rows.ts';
+import { chargeHint, type Db, type NoteChanges, traceId } from './rows.ts';
 import { setAside } from './unclear-store.ts';
 
 /** A payment is stored once, whatever reports it; then it is no longer unclear. */
@@ -64,7 +64,7 @@ async function filterNew<P extends PaymentName>(db: Db, payments: readonly P[]):
   return payments.filter(({ endToEndId }) => !known.has(endToEndId));
 }
 
-export function paymentStore(db: Pool) {
+export function paymentStore(db: Pool, note: NoteChanges) {
   return {
     /** Those of the ids that are stored. */
     async stored(endToEndIds: readonly string[]) {
@@ -82,10 +82,13 @@ export function paymentStore(db: Pool) {
       transact(db, (tx) => suspend(tx, payment, at, source)),
     /**
      * Status, payments and events commit together, if the charge is as `decide` was given it. Otherwise it is read again.
-     * Payments must be new each time.
+     * Payments must be new each time. A change is noted.
      */
-    settle: (charge: Charge, decide: Decide, source: Source, requester: Requester) =>
-      settle(db, charge, decide, { source, requester }),
+    async settle(charge: Charge, decide: Decide, source: Source, requester: Requester) {
+      const settlement = await settle(db, charge, decide, { source, requester });
+      if (settlement.charge !== settlement.before) note([chargeHint(settlement.charge)]);
+      return settlement;
+    },
     /** What of a payment completed no charge; null where nobody has stored it. */
     async exceptionalCents(endToEndId: string): Promise<number | null> {
       const { rows } = await db.query<{ cents: number }>({ ...EXCEPTIONAL, values: [endToEndId] });
@@ -146,7 +149,7 @@ const SETTLE = {
 /** A charge changes a few times in its life. */
 const ATTEMPTS_MAX = 20;
 
-export type Decide = (charge: Charge) => Promise<Settlement>;
+type Decide = (charge: Charge) => Promise<Settlement>;
 type Origin = { readonly source: Source; readonly requester: Requester };
 
 async function settle(db: Pool, seen: Charge, decide: Decide, origin: Origin): Promise<Settlement> {

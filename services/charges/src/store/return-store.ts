@@ -199,6 +199,7 @@ export async function returnsOf(db: Db, endToEndIds: readonly string[]): Promise
   return rows.map(toReturn);
 }
 
+/** Null where nobody has stored the payment. */
 export async function findReturnedPayment(
   tx: ClientBase,
   endToEndId: string,
@@ -214,6 +215,7 @@ export async function findRefund(tx: ClientBase, id: string): Promise<RequestedR
   return rows[0] ? toReturn(rows[0]) : null;
 }
 
+/** What refunds of the charge that have not ended will return. */
 export async function refundsUnderWayCents(tx: ClientBase, chargeId: string): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(UNDER_WAY, [chargeId]);
   return rows[0]?.cents ?? 0;
@@ -255,7 +257,7 @@ export async function insertLost(
   return isNew;
 }
 
-/** As the bank reports it. Its id follows from its key, or is the one that we gave it. */
+/** As the bank reports it; null where it is there. Its id follows from its key, or is the one that we gave it. */
 export async function insertFound(
   tx: ClientBase,
   { payment, charge }: { readonly payment: ReturnedPayment; readonly charge: Charge | null },

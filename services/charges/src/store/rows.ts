@@ -48,3 +48,15 @@ export function toReturn<R extends ReturnRow>({ failureText: text, failureCode: 
 export function traceId(): string | null {
   return traceParent()?.split('-')[1] ?? null;
 }
+
+export type NoteChanges = (hints: readonly string[]) => void;
+
+/** What others learn of a change: whose charge, its status and what was received for it. */
+export function chargeHint({ accountId, paymentLinkId, status, receivedCents }: Charge): string {
+  return `${accountId} ${paymentLinkId} ${status} ${receivedCents}`;
+}
+
+/** The payment link in a hint. */
+export function linkIn(hint: string): string {
+  return hint.split(' ')[1] ?? '';
+}

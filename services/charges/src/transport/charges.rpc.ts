@@ -66,23 +66,19 @@ const STATUS_SOURCE = {
   stored: 'STATUS_SOURCE_STORED',
 } as const;
 
-type Handlers = Omit<RpcHandlers<ChargesServiceDefinition>, 'watchChanges' | 'recover'>;
+type Handlers = Partial<RpcHandlers<ChargesServiceDefinition>>;
 
-export function chargesRpc(app: App): Handlers {
-  const own = { ...lifeOfCharges(app), ...views(app), ...repair(app) };
-  return { ...own, ...historyRpc(app), ...termsRpc(app) };
+export function chargesRpc(app: App) {
+  return {
+    ...lifeOfCharges(app),
+    ...views(app),
+    ...historyRpc(app),
+    ...repair(app),
+    ...termsRpc(app),
+  };
 }
 
-type LifeRpcs =
-  | 'createCharge'
-  | 'getCharge'
-  | 'cancelCharge'
-  | 'refundCharge'
-  | 'returnPayment'
-  | 'lookUpReturns'
-  | 'notifyPayments';
-
-function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
+function lifeOfCharges(app: App) {
   return {
     async createCharge(request) {
       const { charge, replayed } = await app.createCharge({
@@ -134,18 +130,10 @@ function lifeOfCharges(app: App): Pick<Handlers, LifeRpcs> {
       await app.notifyPayments(parseNotified(request));
       return {};
     },
-  };
+  } satisfies Handlers;
 }
 
-type RepairRpcs =
-  | 'listAccounts'
-  | 'failReturn'
-  | 'recheckPayments'
-  | 'listUnclearPayments'
-  | 'dismissUnclear'
-  | 'republishEvents';
-
-function repair(app: App): Pick<Handlers, RepairRpcs> {
+function repair(app: App) {
   return {
     async recheckPayments({ ids }) {
       integerField('ids', ids.length, 1, RECHECK_MAX);
@@ -197,12 +185,10 @@ function repair(app: App): Pick<Handlers, RepairRpcs> {
       });
       return { events, nextFrom: nextFrom?.toISOString() ?? '' };
     },
-  };
+  } satisfies Handlers;
 }
 
-type TermsRpcs = keyof ReturnType<typeof termsRpc> | keyof ReturnType<typeof historyRpc>;
-
-function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
+function views(app: App) {
   return {
     async listCharges(request) {
       const { charges, next } = await app.listCharges({
@@ -248,15 +234,10 @@ function views(app: App): Omit<Handlers, LifeRpcs | RepairRpcs | TermsRpcs> {
       });
       return { charges: charges.map(auditedMessage), nextCursor: auditCursor.write(next) };
     },
-  };
+  } satisfies Handlers;
 }
 
-type HistoryHandlers = Pick<
-  RpcHandlers<ChargesServiceDefinition>,
-  'listRefunds' | 'getRefund' | 'getChargeTimeline'
->;
-
-function historyRpc(app: App): HistoryHandlers {
+function historyRpc(app: App) {
   return {
     async listRefunds({ accountId, paymentLinkId, limit, cursor, ...filter }) {
       const { refunds, next } = await app.listRefunds({
@@ -283,7 +264,7 @@ function historyRpc(app: App): HistoryHandlers {
       const account = uuidField('accountId', accountId);
       return { refund: listedRefundMessage(await app.getRefund(account, lookupId(refundId))) };
     },
-  };
+  } satisfies Handlers;
 }
 
 function anyCharge(id: string) {
@@ -291,16 +272,14 @@ function anyCharge(id: string) {
 }
 
 /** Hints for those who show charges. */
-export function changesRpc({
-  watch,
-}: Pick<ChangeFeed, 'watch'>): Pick<RpcHandlers<ChargesServiceDefinition>, 'watchChanges'> {
+export function changesRpc({ watch }: Pick<ChangeFeed, 'watch'>) {
   return {
     async *watchChanges(_request, signal) {
       for await (const { changes, missed } of watch(signal)) {
         yield { changes: changes.map(changeOf), missed };
       }
     },
-  };
+  } satisfies Handlers;
 }
 
 /** As `chargeHint` of the store writes it; an account alone says that its totals have changed. */

@@ -16,10 +16,10 @@ import { TERMS_FIELDS as FIELDS, type OwnTerms, type StatedTerms } from '../doma
 const MODES = ['DEDUCT', 'ON_TOP'] as const;
 const REASON_LENGTH_MAX = 500;
 
-type Handlers = RpcHandlers<ChargesServiceDefinition>;
+type Handlers = Partial<RpcHandlers<ChargesServiceDefinition>>;
 
 /** Terms of single accounts, for operators and for the account that wants to know its own. */
-export function termsRpc(app: App): Pick<Handlers, 'getTerms' | 'setTerms' | 'listTerms'> {
+export function termsRpc(app: App) {
   return {
     async getTerms({ accountId }) {
       const { current, next, defaultExpiresInSeconds } = await app.getTerms(
@@ -45,7 +45,7 @@ export function termsRpc(app: App): Pick<Handlers, 'getTerms' | 'setTerms' | 'li
       });
       return { terms: messageOf(terms) };
     },
-  };
+  } satisfies Handlers;
 }
 
 function changeIn(request: SetTermsRequest): Partial<OwnTerms> {

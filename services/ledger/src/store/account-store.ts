@@ -50,6 +50,7 @@ const MOVE = {
    where account.holder_id = moved.holder_id`,
 };
 
+/** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
 export async function lockAccounts(
   tx: ClientBase,
   holderIds: readonly string[],

@@ -1,5 +1,5 @@
 import { consumeApproval } from '@entrada/approvals/approvals';
-import type { TwoPersonApproval } from '@entrada/approvals/decision';
+import { bound } from '@entrada/platform/db/bound';
 import { settledInOrder } from '@entrada/platform/db/transaction';
 import { appendToOutbox } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
@@ -17,7 +17,6 @@ import {
   exceptionMessage,
   insertSuspended,
   lockSuspended,
-  type SuspenseDecision,
   takeFromSuspense,
 } from './suspense-store.ts';
 
@@ -27,35 +26,33 @@ type WrittenBatch = BookedBatch & {
   readonly published?: readonly BookedEvent[];
 };
 
+const IN_TRANSACTION = {
+  lockAccounts,
+  lockSuspendedOf,
+  lockSuspended,
+  findPayments,
+  write: writeBatch,
+  decide: decideSuspended,
+  reopenSuspended,
+  consumeApproval,
+};
+
 /**
  * Reads and writes of the books inside the caller's database transaction, whose scope is every account. Everything written
- * through one of these commits together, or not at all.
+ * through one of these commits together, or not at all. What is found is to be asked for behind the locks of the accounts.
  */
 export function openBooks(tx: ClientBase) {
   return {
-    /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
-    lockAccounts: (holderIds: readonly string[]) => lockAccounts(tx, holderIds),
-    /** Throws Refused (BookedBefore, ChainTaken); then the caller must roll back. */
-    write: (batch: WrittenBatch) => writeBatch(tx, batch),
-    /** By the id of the transaction that books it; to be asked behind the locks of the accounts. */
+    ...bound(tx, IN_TRANSACTION),
     findReturns: (wanted: readonly ReturnName[]) => findReturns(tx, wanted, idOf),
-    /** By end-to-end id; to be asked behind the locks of the accounts. */
-    findPayments: (endToEndIds: readonly string[]) => findPayments(tx, endToEndIds),
-    /** Nobody else decides about these payments in suspense before this transaction ends. Tells whose they are. */
-    lockSuspendedOf: (endToEndIds: readonly string[]) => lockSuspendedOf(tx, endToEndIds),
-    lockSuspended: (exceptionId: string) => lockSuspended(tx, exceptionId),
     /** The message of charges about an exception. */
     exceptionMessage: (exceptionId: string) => exceptionMessage(tx, idOf('suspense', exceptionId)),
-    decide: (decided: SuspenseDecision) => decideSuspended(tx, decided),
-    /** Throws when it was used before. */
-    consumeApproval: (approved: TwoPersonApproval | null) => consumeApproval(tx, approved),
-    /** The return that was decided has failed: it is undecided again. */
-    reopenSuspended: (name: ReturnName, failure: string) => reopenSuspended(tx, name, failure),
   };
 }
 
 export type OpenBooks = ReturnType<typeof openBooks>;
 
+/** Throws Refused (BookedBefore, ChainTaken); then the caller must roll back. */
 async function writeBatch(tx: ClientBase, batch: WrittenBatch): Promise<void> {
   const { booked, suspended = [], taken = [], published = [] } = batch;
   const outboxEvents = published.map(toOutboxEvent);

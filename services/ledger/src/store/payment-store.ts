@@ -44,6 +44,7 @@ const LOCK_SUSPENDED = {
 
 type Of<T> = T & { readonly end_to_end_id: string };
 
+/** By end-to-end id. */
 export async function findPayments(
   tx: ClientBase,
   endToEndIds: readonly string[],
@@ -70,7 +71,7 @@ async function findSuspended(tx: ClientBase, endToEndIds: readonly string[]) {
   return new Map(rows.map(({ end_to_end_id, ...suspended }) => [end_to_end_id, suspended]));
 }
 
-/** Whose they are, and who was credited with them. */
+/** Nobody else decides about these payments before this transaction ends. Returns whose they are, and who was credited. */
 export async function lockSuspendedOf(
   tx: ClientBase,
   endToEndIds: readonly string[],

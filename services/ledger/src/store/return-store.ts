@@ -108,6 +108,7 @@ export async function claimReturns(db: Pool, limit: number): Promise<readonly Su
   return rows;
 }
 
+/** The return that was decided has failed: the payment is undecided again. */
 export async function reopenSuspended(
   tx: ClientBase,
   { endToEndId, returnId }: ReturnName,

@@ -1,3 +1,4 @@
+import { bound } from '@entrada/platform/db/bound';
 import { type Jobs, jobStore } from '@entrada/platform/db/job-store';
 import { EVERY_ACCOUNT, PLANNED_ONCE, transactAs } from '@entrada/platform/db/scope';
 import type { JobObserver } from '@entrada/platform/telemetry/metrics';
@@ -31,40 +32,40 @@ type JobName = 'checkpoint' | 'audit' | 'reconcile' | 'prune';
 /** How far a job has come, in a form of its own. */
 type Progress = Readonly<Record<string, unknown>>;
 
+const OF_POOL = {
+  getBalance,
+  listEntries,
+  sumBooks,
+  listBookEntries,
+  findHours,
+  getTimeline,
+  listPaymentBookings,
+  listRefundMovements,
+  listSuspense,
+  claimReturns,
+  isReturnDecided,
+  unrecordedDecisions,
+  markRecorded,
+  suspenseCents,
+  owedCents,
+  findHolders,
+  listAccounts,
+};
+
 /** All that the database answers for. */
 export function openStores(db: Pool, finished?: JobObserver) {
-  const ofPool =
-    <A extends unknown[], R>(work: (pool: Pool, ...asked: A) => R) =>
-    (...asked: A): R =>
-      work(db, ...asked);
   const checkpoints = checkpointStore(db);
   const jobs: Jobs<JobName, Progress> = jobStore(db, { finished });
   return {
     transact: <T>(work: (tx: OpenBooks) => Promise<T>) =>
       transactAs(db, EVERY_ACCOUNT, (tx) => work(openBooks(tx)), PLANNED_ONCE),
-    getBalance: ofPool(getBalance),
-    listEntries: ofPool(listEntries),
-    sumBooks: ofPool(sumBooks),
-    listBookEntries: ofPool(listBookEntries),
-    findHours: ofPool(findHours),
-    getTimeline: ofPool(getTimeline),
-    listPaymentBookings: ofPool(listPaymentBookings),
-    listRefundMovements: ofPool(listRefundMovements),
-    listSuspense: ofPool(listSuspense),
-    claimReturns: ofPool(claimReturns),
-    isReturnDecided: ofPool(isReturnDecided),
-    unrecordedDecisions: ofPool(unrecordedDecisions),
-    markRecorded: ofPool(markRecorded),
     chain: chainStore(db),
     checkpoints,
     books: auditStore(db),
     publishedEvents: publishedEventStore(db),
     jobs,
     prune: checkpoints.prune,
-    suspenseCents: ofPool(suspenseCents),
-    owedCents: ofPool(owedCents),
-    holdersOnBooks: ofPool(findHolders),
-    listAccounts: ofPool(listAccounts),
+    ...bound(db, OF_POOL),
     idOf,
   };
 }

@@ -19,7 +19,6 @@ import type { App } from '../app.ts';
 import { HOUR_SUMS } from '../domain/holder-hour.ts';
 import { isAmount } from '../domain/posting.ts';
 import { traceIdIn } from '../events/decode.ts';
-import type { BookRpcs } from './books.rpc.ts';
 import { toEntry, toSuspenseItem, toTimelineEntry } from './rpc/format.ts';
 import {
   formatEntryPlace,
@@ -40,26 +39,15 @@ const RECOVERY_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
 const BUCKETS_MAX = 200;
 
-type Handlers = Omit<RpcHandlers<LedgerServiceDefinition>, 'watchChanges' | BookRpcs>;
+type Handlers = Partial<RpcHandlers<LedgerServiceDefinition>>;
 type NoteAccounts = (accountIds: readonly string[]) => void;
-type OperatorRpcs =
-  | 'listPaymentBookings'
-  | 'listAccounts'
-  | 'listRefundMovements'
-  | 'listSuspense'
-  | 'resolveSuspense'
-  | 'republishEvents';
 
 /** `note` gets the account whose balance a call changes. */
-export function ledgerRpc(app: App, note: NoteAccounts, publicIds: PublicIds): Handlers {
+export function ledgerRpc(app: App, note: NoteAccounts, publicIds: PublicIds) {
   return { ...ofAccounts(app, note, publicIds), ...ofOperators(app, note) };
 }
 
-function ofAccounts(
-  app: App,
-  note: NoteAccounts,
-  publicIds: PublicIds,
-): Omit<Handlers, OperatorRpcs> {
+function ofAccounts(app: App, note: NoteAccounts, publicIds: PublicIds) {
   return {
     async getBalance({ accountId, at }) {
       return app.getBalance(parseAccount(accountId), optionalTimeField('at', at));
@@ -129,10 +117,10 @@ function ofAccounts(
     async listReceiptKeys() {
       return { keys: (await app.listReceiptKeys()).map(({ keyId, x }) => ({ keyId, x })) };
     },
-  };
+  } satisfies Handlers;
 }
 
-function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs> {
+function ofOperators(app: App, note: NoteAccounts) {
   return {
     async listPaymentBookings({ from, limit, cursor }) {
       const { bookings, next } = await app.listPaymentBookings({
@@ -195,5 +183,5 @@ function ofOperators(app: App, note: NoteAccounts): Pick<Handlers, OperatorRpcs>
       });
       return { events, nextFrom: formatTime(nextFrom) };
     },
-  };
+  } satisfies Handlers;
 }

@@ -72,7 +72,7 @@ const ASKED_AT_ONCE_MAX = 16;
  * Returns the accounts that were never created. Accounts are never removed, so one that was found is
  * remembered; one that is on our books is found there; auth is asked only about the rest.
  */
-export function findUnknownAccounts({ holdersOnBooks, isAccount }: Ports) {
+export function findUnknownAccounts({ findHolders, isAccount }: Ports) {
   const known = new Set<string>();
 
   /** Replies are kept when a later call fails, so that the retry asks for fewer accounts. */
@@ -92,7 +92,7 @@ export function findUnknownAccounts({ holdersOnBooks, isAccount }: Ports) {
     const fresh = [...new Set(holderIds.filter(isNew))];
     if (fresh.length === 0) return new Set();
     if (known.size + fresh.length > REMEMBERED_MAX) known.clear();
-    for (const holderId of await holdersOnBooks(fresh)) known.add(holderId);
+    for (const holderId of await findHolders(fresh)) known.add(holderId);
     return new Set(await askFor(fresh.filter((holderId) => !known.has(holderId))));
   };
 }
