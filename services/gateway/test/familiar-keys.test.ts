@@ -21,9 +21,7 @@ test('wrong keys from an address block unknown keys there, not a key that was va
   });
   let isBlocked = false;
   const check = authenticate({
-    cachedKey: () => undefined,
-    wasValidKey: decisions.wasValid,
-    verifyKey: decisions.decide,
+    credentials: { keys: { ...decisions, cached: () => undefined } },
     failedKeyBlock: () =>
       isBlocked
         ? {

@@ -1,34 +1,18 @@
 import type { Account as AccountMessage } from '@entrada/contracts/gen/auth/v1/Account';
 import type { ApiKey as ApiKeyMessage } from '@entrada/contracts/gen/auth/v1/ApiKey';
 import type { AuditEntry as AuditMessage } from '@entrada/contracts/gen/auth/v1/AuditEntry';
-import type { AuthServiceDefinition } from '@entrada/contracts/gen/auth/v1/AuthService';
-import type { ChangePasswordRequest } from '@entrada/contracts/gen/auth/v1/ChangePasswordRequest';
-import type { ConfirmPasswordResetRequest } from '@entrada/contracts/gen/auth/v1/ConfirmPasswordResetRequest';
-import type { ConfirmTwoFactorRequest } from '@entrada/contracts/gen/auth/v1/ConfirmTwoFactorRequest';
-import type { CreateAccountRequest } from '@entrada/contracts/gen/auth/v1/CreateAccountRequest';
-import type { CreateKeyRequest } from '@entrada/contracts/gen/auth/v1/CreateKeyRequest';
-import type { DisableTwoFactorRequest } from '@entrada/contracts/gen/auth/v1/DisableTwoFactorRequest';
-import type { ListAuditRequest } from '@entrada/contracts/gen/auth/v1/ListAuditRequest';
-import type { LogInRequest } from '@entrada/contracts/gen/auth/v1/LogInRequest';
-import type { Origin } from '@entrada/contracts/gen/auth/v1/Origin';
-import type { ProveSessionRequest } from '@entrada/contracts/gen/auth/v1/ProveSessionRequest';
-import type { RecordAuditRequest } from '@entrada/contracts/gen/auth/v1/RecordAuditRequest';
-import type { RenameKeyRequest } from '@entrada/contracts/gen/auth/v1/RenameKeyRequest';
-import type { ReplaceRecoveryCodesRequest } from '@entrada/contracts/gen/auth/v1/ReplaceRecoveryCodesRequest';
-import type { RevokeKeyRequest } from '@entrada/contracts/gen/auth/v1/RevokeKeyRequest';
-import type { RevokeOtherSessionsRequest } from '@entrada/contracts/gen/auth/v1/RevokeOtherSessionsRequest';
-import type { RevokeSessionRequest } from '@entrada/contracts/gen/auth/v1/RevokeSessionRequest';
-import type { RotateKeyRequest } from '@entrada/contracts/gen/auth/v1/RotateKeyRequest';
+import type { AuthServiceDefinition as Auth } from '@entrada/contracts/gen/auth/v1/AuthService';
 import type { Session as SessionMessage } from '@entrada/contracts/gen/auth/v1/Session';
 import { withNewDeadline } from '@entrada/platform/grpc/call-context';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
-import type { RpcClient } from '@entrada/platform/grpc/types';
+import type { RpcClient, RpcHandlers } from '@entrada/platform/grpc/types';
 import type { Logger } from '@entrada/platform/telemetry/log';
-import { inPartTime, type ListFields, type RequestOf } from './request.ts';
+import { inPartTime, type ListFields, type RequestOf, withNulls } from './request.ts';
 
 /** Of its own: a slow test of an endpoint may have used up the time of the request. */
 const AUDIT_MAX_MS = 3_000;
 
+type To<Call extends keyof RpcHandlers<Auth>> = RequestOf<Auth, Call>;
 type AccountChanges = {
   readonly accountId: string;
   readonly name?: string | undefined;
@@ -40,17 +24,17 @@ type AccountChanges = {
 };
 
 /** One line of the audit log; it must not contain a secret. */
-export type AuditLine = Omit<RecordAuditRequest, 'detail'> & {
+export type AuditLine = Omit<To<'recordAudit'>, 'detail'> & {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logger) {
+export function accountsClient(rpc: RpcClient<Auth>, log: Logger) {
   return {
-    async createAccount(input: RequestOf<CreateAccountRequest, 'language'>) {
+    async createAccount(input: RequestOf<Auth, 'createAccount', 'language'>) {
       const created = await rpc.createAccount(given(input));
       return { account: toAccount(created), token: created.sessionToken };
     },
-    async logIn(input: RequestOf<LogInRequest, 'code'>) {
+    async logIn(input: RequestOf<Auth, 'logIn', 'code'>) {
       const entered = await rpc.logIn(given(input));
       return { account: toAccount(entered), token: entered.sessionToken };
     },
@@ -67,43 +51,30 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
       const { account } = await rpc.updateAccount({ accountId, ...changes });
       return toAccountAt(account, proofAt);
     },
-    /** Returns the time of the proof. */
-    async proveSession(input: RequestOf<ProveSessionRequest, 'code'>) {
-      return (await rpc.proveSession(given(input))).proofAt;
-    },
+    proveSession: (input: RequestOf<Auth, 'proveSession', 'code'>) =>
+      rpc.proveSession(given(input)),
     /** The same for every address, whether it has an account or not. */
-    async requestPasswordReset(email: string, origin: Origin) {
-      await rpc.requestPasswordReset({ email, origin });
-    },
-    async confirmPasswordReset(input: RequestOf<ConfirmPasswordResetRequest, 'code'>) {
-      await rpc.confirmPasswordReset(given(input));
-    },
-    /** Returns the address. */
-    async confirmEmail(token: string) {
-      return (await rpc.confirmEmail({ token })).email;
-    },
-    async resendConfirmation(accountId: string) {
-      await rpc.resendConfirmation({ accountId });
-    },
-    ...twoFactorCalls(rpc),
-    /** Returns how many were ended. */
-    async revokeOtherSessions(input: RevokeOtherSessionsRequest) {
-      return (await rpc.revokeOtherSessions(input)).count;
-    },
-    async listAudit(input: RequestOf<ListAuditRequest, ListFields | 'action'>) {
-      const { entries, nextCursor } = await rpc.listAudit(given(input));
-      return { items: entries.map(toAuditEntry), nextCursor: orNull(nextCursor) };
-    },
-    async changePassword(input: ChangePasswordRequest) {
-      await rpc.changePassword(input);
-    },
+    requestPasswordReset: (input: To<'requestPasswordReset'>) => rpc.requestPasswordReset(input),
+    confirmPasswordReset: (input: RequestOf<Auth, 'confirmPasswordReset', 'code'>) =>
+      rpc.confirmPasswordReset(given(input)),
+    confirmEmail: (input: To<'confirmEmail'>) => rpc.confirmEmail(input),
+    resendConfirmation: (accountId: string) => rpc.resendConfirmation({ accountId }),
+    changePassword: (input: To<'changePassword'>) => rpc.changePassword(input),
     async listSessions(accountId: string) {
       return (await rpc.listSessions({ accountId })).sessions.map(toSession);
     },
-    async revokeSession(input: RevokeSessionRequest) {
-      await rpc.revokeSession(input);
-    },
+    revokeSession: (input: To<'revokeSession'>) => rpc.revokeSession(input),
+    revokeOtherSessions: (input: To<'revokeOtherSessions'>) => rpc.revokeOtherSessions(input),
+    beginTwoFactor: (accountId: string) => rpc.beginTwoFactor({ accountId }),
+    /** The recovery codes are shown only once. */
+    confirmTwoFactor: (input: To<'confirmTwoFactor'>) => rpc.confirmTwoFactor(input),
+    disableTwoFactor: (input: To<'disableTwoFactor'>) => rpc.disableTwoFactor(input),
+    replaceRecoveryCodes: (input: To<'replaceRecoveryCodes'>) => rpc.replaceRecoveryCodes(input),
     ...keyCalls(rpc),
+    async listAudit(input: RequestOf<Auth, 'listAudit', ListFields | 'action'>) {
+      const { entries, nextCursor } = await rpc.listAudit(given(input));
+      return { items: entries.map(toAuditEntry), nextCursor: orNull(nextCursor) };
+    },
     async recordAudit({ detail, ...line }: AuditLine) {
       await withNewDeadline(Date.now() + AUDIT_MAX_MS, () =>
         rpc.recordAudit({ ...line, detail: JSON.stringify(detail) }),
@@ -115,78 +86,36 @@ export function accountsClient(rpc: RpcClient<AuthServiceDefinition>, log: Logge
   };
 }
 
-function twoFactorCalls(rpc: RpcClient<AuthServiceDefinition>) {
-  return {
-    async beginTwoFactor(accountId: string) {
-      const { secret, otpauthUrl } = await rpc.beginTwoFactor({ accountId });
-      return { secret, otpauthUrl };
-    },
-    /** The recovery codes are shown only once. */
-    async confirmTwoFactor(input: ConfirmTwoFactorRequest) {
-      return (await rpc.confirmTwoFactor(input)).recoveryCodes;
-    },
-    async disableTwoFactor(input: DisableTwoFactorRequest) {
-      await rpc.disableTwoFactor(input);
-    },
-    async replaceRecoveryCodes(input: ReplaceRecoveryCodesRequest) {
-      return (await rpc.replaceRecoveryCodes(input)).recoveryCodes;
-    },
-  };
-}
+type NewKey = RequestOf<Auth, 'createKey', 'scopes' | 'allowedIps' | 'expiresAt'>;
 
-function keyCalls(rpc: RpcClient<AuthServiceDefinition>) {
+function keyCalls(rpc: RpcClient<Auth>) {
   return {
-    async createKey({
-      scopes = [],
-      allowedIps = [],
-      ...input
-    }: RequestOf<CreateKeyRequest, 'scopes' | 'allowedIps' | 'expiresAt'>) {
-      const request = { ...given(input), scopes: [...scopes], allowedIps: [...allowedIps] };
-      const { apiKey, key } = await rpc.createKey(request);
-      return { apiKey: toApiKey(present(apiKey, 'key')), key };
+    async createKey(input: NewKey) {
+      const { apiKey, key } = await rpc.createKey(given(input));
+      return { apiKey: toApiKey(apiKey), key };
     },
     async listKeys(accountId: string) {
       return (await rpc.listKeys({ accountId })).apiKeys.map(toApiKey);
     },
-    async renameKey(input: RequestOf<RenameKeyRequest>) {
-      return toApiKey(present((await rpc.renameKey(input)).apiKey, 'key'));
+    async renameKey(input: To<'renameKey'>) {
+      return toApiKey((await rpc.renameKey(input)).apiKey);
     },
-    async revokeKey(input: RequestOf<RevokeKeyRequest>) {
-      await rpc.revokeKey(input);
-    },
-    async rotateKey(input: RequestOf<RotateKeyRequest>) {
+    revokeKey: (input: To<'revokeKey'>) => rpc.revokeKey(input),
+    async rotateKey(input: To<'rotateKey'>) {
       const { apiKey, key } = await rpc.rotateKey(input);
-      return { apiKey: toApiKey(present(apiKey, 'key')), key };
+      return { apiKey: toApiKey(apiKey), key };
     },
   };
 }
 
-function toSession({ origin, ...session }: SessionMessage) {
-  const { id, createdAt, expiresAt } = session;
-  return {
-    id,
-    createdAt,
-    expiresAt,
-    lastSeenAt: orNull(session.lastSeenAt),
-    ip: origin?.ip ?? '',
-    userAgent: origin?.userAgent ?? '',
-  };
+function toSession({ origin, proofAt: _, ...session }: SessionMessage) {
+  const { ip = '', userAgent = '' } = origin ?? {};
+  return { ...withNulls(session, 'lastSeenAt'), ip, userAgent };
 }
 
-function toApiKey(message: ApiKeyMessage) {
-  const { id, name, prefix, scopes, allowedIps, createdAt } = message;
-  return {
-    id,
-    name,
-    prefix,
-    scopes,
-    allowedIps,
-    createdAt,
-    expiresAt: orNull(message.expiresAt),
-    lastUsedAt: orNull(message.lastUsedAt),
-    revokedAt: orNull(message.revokedAt),
-    queryUseAt: orNull(message.queryUseAt),
-  };
+function toApiKey(message: ApiKeyMessage | null) {
+  const key = present(message, 'key');
+  return withNulls(key, 'expiresAt', 'lastUsedAt', 'revokedAt', 'queryUseAt');
 }
 
 type SessionReply = {
@@ -203,27 +132,12 @@ export type Account = Readonly<ReturnType<typeof toAccountAt>>;
 
 /** `proofAt` is when the password was last entered in the session. */
 function toAccountAt(message: AccountMessage | null, proofAt: string) {
-  const { id, email, name, createdAt, twoFactor, receivesMail, ...account } = present(
-    message,
-    'account',
-  );
-  return {
-    id,
-    email,
-    name,
-    displayName: orNull(account.displayName),
-    createdAt,
-    emailConfirmedAt: orNull(account.emailConfirmedAt),
-    receivesMail,
-    twoFactor,
-    recoveryCodesLeft: twoFactor ? account.recoveryCodesLeft : null,
-    language: orNull(account.language),
-    frozenAt: orNull(account.frozenAt),
-    proofAt,
-  };
+  const account = present(message, 'account');
+  const recoveryCodesLeft = account.twoFactor ? account.recoveryCodesLeft : null;
+  const known = withNulls(account, 'displayName', 'emailConfirmedAt', 'language', 'frozenAt');
+  return { ...known, recoveryCodesLeft, proofAt };
 }
 
-function toAuditEntry({ detail, ip, ...entry }: AuditMessage) {
-  const { id, at, action, actor, subject } = entry;
-  return { id, at, action, actor, subject, detail: JSON.parse(detail) as object, ip: orNull(ip) };
+function toAuditEntry({ detail, ...entry }: AuditMessage) {
+  return { ...withNulls(entry, 'ip'), detail: JSON.parse(detail) as object };
 }

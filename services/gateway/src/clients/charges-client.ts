@@ -1,24 +1,28 @@
-import type { CancelChargeRequest } from '@entrada/contracts/gen/charges/v1/CancelChargeRequest';
 import type { Charge as ChargeMessage } from '@entrada/contracts/gen/charges/v1/Charge';
-import type { ChargeStatus as StatusMessage } from '@entrada/contracts/gen/charges/v1/ChargeStatus';
-import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
-import type { GetChargeHoursRequest } from '@entrada/contracts/gen/charges/v1/GetChargeHoursRequest';
-import type { GetChargeRequest } from '@entrada/contracts/gen/charges/v1/GetChargeRequest';
-import type { GetChargeTimelineRequest } from '@entrada/contracts/gen/charges/v1/GetChargeTimelineRequest';
-import type { ListChargesRequest } from '@entrada/contracts/gen/charges/v1/ListChargesRequest';
-import type { ListRefundsRequest } from '@entrada/contracts/gen/charges/v1/ListRefundsRequest';
+import type { ChargesServiceDefinition as Charges } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import type { NotifiedPayment } from '@entrada/contracts/gen/charges/v1/NotifiedPayment';
 import type { Refund as RefundMessage } from '@entrada/contracts/gen/charges/v1/Refund';
-import type { RefundChargeRequest } from '@entrada/contracts/gen/charges/v1/RefundChargeRequest';
-import type { RefundStatus as RefundStatusMessage } from '@entrada/contracts/gen/charges/v1/RefundStatus';
 import type { Terms as TermsMessage } from '@entrada/contracts/gen/charges/v1/Terms';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Requester } from '@entrada/platform/identity/requester';
-import type { ChargeStatus, LinkStatus, RefundStatus } from '../domain/charge.ts';
+import {
+  CHARGE_STATUSES,
+  type ChargeStatus,
+  type LinkStatus,
+  REFUND_STATUSES,
+  type RefundStatus,
+} from '../domain/charge.ts';
 import { isStatus } from './changes.ts';
-import { inPartTime, type ListFields, type Page, type RequestOf, toTimeline } from './request.ts';
+import {
+  inPartTime,
+  type ListFields,
+  type Page,
+  type RequestOf,
+  toTimeline,
+  withNulls,
+} from './request.ts';
 
 /** Identifies one request of a client, so that retries are safe. */
 type Idempotency = { readonly key: string; readonly fingerprint: string };
@@ -32,28 +36,25 @@ type ChargeRequest = {
   readonly idempotency?: Idempotency | undefined;
   readonly requester: Requester;
 };
-type RefundRequest = RequestOf<
-  Omit<RefundChargeRequest, 'valueCents' | 'idempotency'>,
-  'reason'
+type RefundRequest = Omit<
+  RequestOf<Charges, 'refundCharge', 'reason'>,
+  'valueCents' | 'idempotency'
 > & {
   readonly value?: number | undefined;
   readonly idempotency: Idempotency;
-  readonly requester: Requester;
 };
-type List<Message, Optional extends keyof Message> = Omit<
-  RequestOf<Message, Optional | (ListFields & keyof Message)>,
+type ListedCharges = Omit<
+  RequestOf<Charges, 'listCharges', ListFields | 'externalId' | 'q'>,
   'status'
->;
-type ListedCharges = List<ListChargesRequest, 'externalId' | 'q'> & {
-  readonly status?: ChargeStatus | undefined;
-};
-type ListedRefunds = List<ListRefundsRequest, 'paymentLinkId'> & {
-  readonly status?: RefundStatus | undefined;
-};
+> & { readonly status?: ChargeStatus | undefined };
+type ListedRefunds = Omit<
+  RequestOf<Charges, 'listRefunds', ListFields | 'paymentLinkId'>,
+  'status'
+> & { readonly status?: RefundStatus | undefined };
 
-export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>) {
+export function chargesClient(rpc: RpcClient<Charges>) {
   return {
-    async getChargeHours(query: GetChargeHoursRequest) {
+    async getChargeHours(query: RequestOf<Charges, 'getChargeHours'>) {
       const { asOf, sums } = await inPartTime(() => rpc.getChargeHours(query));
       return { asOf, sums: present(sums, 'sums') };
     },
@@ -71,7 +72,7 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>) {
       return { charge: toCharge(present(charge, 'charge')), replayed };
     },
     /** Waits up to `waitSeconds` for the charge to leave PENDING. */
-    async getCharge(input: RequestOf<GetChargeRequest, 'waitSeconds'>) {
+    async getCharge(input: RequestOf<Charges, 'getCharge', 'waitSeconds'>) {
       const { charge, statusSource } = await rpc.getCharge(given(input));
       return {
         charge: toCharge(present(charge, 'charge')),
@@ -85,19 +86,17 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>) {
       });
       return { items: charges.map(toCharge), nextCursor: orNull(nextCursor) };
     },
-    async cancelCharge(input: RequestOf<CancelChargeRequest>) {
+    async cancelCharge(input: RequestOf<Charges, 'cancelCharge'>) {
       const { charge } = await rpc.cancelCharge(input);
       return toCharge(present(charge, 'charge'));
     },
     ...refundCalls(rpc),
-    async getChargeTimeline(input: GetChargeTimelineRequest) {
+    async getChargeTimeline(input: RequestOf<Charges, 'getChargeTimeline'>) {
       const { chargeId, entries } = await rpc.getChargeTimeline(input);
       return { chargeId, entries: toTimeline(entries) };
     },
     ...linkCalls(rpc),
-    async notifyPayments(payments: readonly NotifiedPayment[]) {
-      await rpc.notifyPayments({ payments: [...payments] });
-    },
+    notifyPayments: (payments: NotifiedPayment[]) => rpc.notifyPayments({ payments }),
     /** Fee plan and limits of the account, or of the deployment, and the version that is scheduled next. */
     async getTerms(accountId: string | null) {
       const reply = await rpc.getTerms({ accountId: accountId ?? '' });
@@ -111,7 +110,7 @@ export function chargesClient(rpc: RpcClient<ChargesServiceDefinition>) {
   };
 }
 
-function linkCalls(rpc: RpcClient<ChargesServiceDefinition>) {
+function linkCalls(rpc: RpcClient<Charges>) {
   return {
     async getPaymentLink(paymentLinkId: string) {
       const link = await rpc.getPaymentLink({ paymentLinkId });
@@ -139,7 +138,7 @@ function linkCalls(rpc: RpcClient<ChargesServiceDefinition>) {
   };
 }
 
-function refundCalls(rpc: RpcClient<ChargesServiceDefinition>) {
+function refundCalls(rpc: RpcClient<Charges>) {
   return {
     /** Newest first, with the returns that the bank made by itself. */
     async listRefunds({ status, ...input }: ListedRefunds) {
@@ -188,18 +187,6 @@ function toTerms(message: TermsMessage) {
   };
 }
 
-const STATUS: Partial<Record<StatusMessage, ChargeStatus>> = {
-  CHARGE_STATUS_PENDING: 'PENDING',
-  CHARGE_STATUS_COMPLETED: 'COMPLETED',
-  CHARGE_STATUS_EXPIRED: 'EXPIRED',
-  CHARGE_STATUS_CANCELED: 'CANCELED',
-};
-const REFUND_STATUS: Partial<Record<RefundStatusMessage, RefundStatus>> = {
-  REFUND_STATUS_PROCESSING: 'PROCESSING',
-  REFUND_STATUS_SETTLED: 'SETTLED',
-  REFUND_STATUS_FAILED: 'FAILED',
-};
-
 export type Charge = Readonly<ReturnType<typeof toCharge>>;
 
 function toCharge(message: ChargeMessage) {
@@ -239,28 +226,24 @@ function amountsPaid({ endToEndId, paidCents, valueCents, feeCents }: ChargeMess
   return { paidValue: paidCents, creditedValue: valueCents - feeCents };
 }
 
-function toStatus(message: StatusMessage): ChargeStatus {
-  const status = STATUS[message];
-  if (!status) throw new Error(`charges answered with the status ${message}`);
-  return status;
+function toStatus(status: string): ChargeStatus {
+  return nameOf('CHARGE_STATUS_', CHARGE_STATUSES, status);
 }
 
-function toRefund(message: RefundMessage) {
-  const status = REFUND_STATUS[message.status];
-  if (!status) throw new Error(`charges answered with the refund status ${message.status}`);
-  const { id, valueCents: value, endToEndId, createdAt } = message;
+/** A value of an enum, as the API writes it. */
+function nameOf<Name extends string>(prefix: string, names: readonly Name[], value: string): Name {
+  const name = names.find((one) => value === prefix + one);
+  if (name === undefined) throw new Error(`charges answered with ${value}`);
+  return name;
+}
+
+function toRefund({ valueCents: value, status, origin, ...message }: RefundMessage) {
   return {
-    id,
+    ...withNulls(message, 'natureza', 'reason', 'settledAt', 'failure', 'failureCode'),
     value,
-    status,
-    origin: message.origin === 'REFUND_ORIGIN_BANK' ? 'BANK' : 'CLIENT',
-    natureza: orNull(message.natureza),
-    reason: orNull(message.reason),
-    endToEndId,
-    createdAt,
-    settledAt: orNull(message.settledAt),
-    failure: orNull(message.failure),
-    failureCode: orNull(message.failureCode),
-    paymentLinkId: message.paymentLinkId,
+    status: nameOf('REFUND_STATUS_', REFUND_STATUSES, status),
+    origin: nameOf('REFUND_ORIGIN_', REFUND_ORIGINS, origin),
   };
 }
+
+const REFUND_ORIGINS = ['CLIENT', 'BANK'] as const;

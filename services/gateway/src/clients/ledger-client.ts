@@ -1,18 +1,13 @@
-import type { GetHolderHoursRequest } from '@entrada/contracts/gen/ledger/v1/GetHolderHoursRequest';
-import type { GetLedgerTimelineRequest } from '@entrada/contracts/gen/ledger/v1/GetLedgerTimelineRequest';
-import type { GetReceiptRequest } from '@entrada/contracts/gen/ledger/v1/GetReceiptRequest';
-import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
-import type { ListEntriesRequest } from '@entrada/contracts/gen/ledger/v1/ListEntriesRequest';
-import type { ListSuspenseRequest } from '@entrada/contracts/gen/ledger/v1/ListSuspenseRequest';
+import type { LedgerServiceDefinition as Ledger } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import type { SuspenseItem } from '@entrada/contracts/gen/ledger/v1/SuspenseItem';
 import { given, orNull, present } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import { payerIn } from './charges-client.ts';
 import { inPartTime, type ListFields, optionalTimeline, type RequestOf } from './request.ts';
 
-export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>) {
+export function ledgerClient(rpc: RpcClient<Ledger>) {
   return {
-    async getHolderHours(query: GetHolderHoursRequest) {
+    async getHolderHours(query: RequestOf<Ledger, 'getHolderHours'>) {
       const { asOf, sums } = await inPartTime(() => rpc.getHolderHours(query));
       return { asOf, sums: present(sums, 'sums') };
     },
@@ -26,7 +21,7 @@ export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>) {
         owed: balance.owedCents,
       };
     },
-    async listEntries(input: RequestOf<ListEntriesRequest, ListFields>) {
+    async listEntries(input: RequestOf<Ledger, 'listEntries', ListFields>) {
       const { entries, nextCursor, ...bounds } = await rpc.listEntries(given(input));
       const items = entries.map((entry) => ({
         id: entry.id,
@@ -48,17 +43,15 @@ export function ledgerClient(rpc: RpcClient<LedgerServiceDefinition>) {
       };
     },
     /** Payments of the account that completed no charge, oldest first, decided ones too. */
-    async listSuspended(input: RequestOf<Omit<ListSuspenseRequest, 'withResolved'>, 'cursor'>) {
+    async listSuspended(input: Omit<RequestOf<Ledger, 'listSuspense', 'cursor'>, 'withResolved'>) {
       const { items, nextCursor } = await rpc.listSuspense(given({ ...input, withResolved: true }));
       return { items: items.map(toSuspendedPayment), nextCursor: orNull(nextCursor) };
     },
-    getLedgerTimeline: (input: GetLedgerTimelineRequest) =>
+    getLedgerTimeline: (input: RequestOf<Ledger, 'getLedgerTimeline'>) =>
       optionalTimeline(() => rpc.getLedgerTimeline(input)),
-    async listReceiptKeys() {
-      return (await rpc.listReceiptKeys({})).keys;
-    },
+    listReceiptKeys: () => rpc.listReceiptKeys({}),
     /** A receipt of a credit, which can be verified offline. */
-    async getReceipt(input: GetReceiptRequest): Promise<Record<string, unknown>> {
+    async getReceipt(input: RequestOf<Ledger, 'getReceipt'>): Promise<Record<string, unknown>> {
       return JSON.parse((await rpc.getReceipt(input)).receipt);
     },
   };

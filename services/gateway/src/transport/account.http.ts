@@ -186,10 +186,8 @@ export const ACCOUNT_ROUTES = [
     body: z.strictObject({ password, code: code.optional() }),
     reply: { proofAt: time('When the password was entered.') },
     refusals: PROOF_REFUSALS,
-    async handle({ app, accountId, session: { sessionId }, request, body }) {
-      const proof = { accountId, sessionId, ...body, origin: originOf(request) };
-      return { proofAt: await app.proveSession(proof) };
-    },
+    handle: ({ app, accountId, session: { sessionId }, request, body }) =>
+      app.proveSession({ accountId, sessionId, ...body, origin: originOf(request) }),
   }),
   route({
     ...OWNER,
@@ -211,9 +209,8 @@ export const ACCOUNT_ROUTES = [
     summary: 'End every session but this one',
     body: noFields,
     reply: { count: integer({ description: 'How many were ended.' }) },
-    handle: async ({ app, accountId, session: { sessionId } }) => ({
-      count: await app.revokeOtherSessions({ accountId, sessionId }),
-    }),
+    handle: ({ app, accountId, session: { sessionId } }) =>
+      app.revokeOtherSessions({ accountId, sessionId }),
   }),
   route({
     ...OWNER,
@@ -236,7 +233,8 @@ export const MAIL_LINK_ROUTES = [
     description: 'The reply is the same for every address. The link is valid for 30 minutes, once.',
     body: z.strictObject({ email }),
     status: 202,
-    handle: ({ app, request, body }) => app.requestPasswordReset(body.email, originOf(request)),
+    handle: ({ app, request, body }) =>
+      app.requestPasswordReset({ ...body, origin: originOf(request) }),
   }),
   route({
     ...VISITOR,
@@ -258,7 +256,7 @@ export const MAIL_LINK_ROUTES = [
     body: z.strictObject({ token }),
     reply: { account: ref('ConfirmedAccount') },
     refusals: { 400: ['invalid_token'] },
-    handle: async ({ app, body }) => ({ account: { email: await app.confirmEmail(body.token) } }),
+    handle: async ({ app, body }) => ({ account: await app.confirmEmail(body) }),
   }),
   route({
     ...OWNER,
@@ -318,10 +316,8 @@ export const TWO_FACTOR_ROUTES = [
     body: codeOnly,
     reply: RECOVERY_CODES,
     refusals: { ...CODE_REFUSALS, 409: ['two_factor_off', 'two_factor_on'] },
-    async handle({ app, accountId, session: { sessionId }, request, body }) {
-      const proof = { accountId, sessionId, ...body, origin: originOf(request) };
-      return { recoveryCodes: await app.confirmTwoFactor(proof) };
-    },
+    handle: ({ app, accountId, session: { sessionId }, request, body }) =>
+      app.confirmTwoFactor({ accountId, sessionId, ...body, origin: originOf(request) }),
   }),
   route({
     ...TWO_FACTOR,
@@ -332,9 +328,7 @@ export const TWO_FACTOR_ROUTES = [
     body: codeOnly,
     reply: RECOVERY_CODES,
     refusals: CODE_REFUSALS,
-    async handle({ app, accountId, request, body }) {
-      const proof = { accountId, ...body, origin: originOf(request) };
-      return { recoveryCodes: await app.replaceRecoveryCodes(proof) };
-    },
+    handle: ({ app, accountId, request, body }) =>
+      app.replaceRecoveryCodes({ accountId, ...body, origin: originOf(request) }),
   }),
 ];

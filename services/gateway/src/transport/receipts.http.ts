@@ -126,9 +126,10 @@ export const RECEIPT_KEY_ROUTE = route({
   access: 'public',
   content: { 'application/json': ref('ReceiptKeys') },
   async handle({ app, response }) {
-    const keys = (await app.listReceiptKeys()).map(({ keyId: kid, x }) => {
+    const { keys } = await app.listReceiptKeys();
+    const shown = keys.map(({ keyId: kid, x }) => {
       return { kid, kty: 'OKP', crv: 'Ed25519', x, alg: 'EdDSA', use: 'sig' };
     });
-    response.set('Cache-Control', CACHE).json({ keys });
+    response.set('Cache-Control', CACHE).json({ keys: shown });
   },
 });

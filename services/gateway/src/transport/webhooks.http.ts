@@ -261,14 +261,13 @@ export const WEBHOOK_ROUTES = [
     proof: true,
     body: noFields,
     reply: { secret: SECRET },
-    async handle(call) {
+    handle(call) {
       const { app, accountId, params } = call;
-      const secret = await audited(call, {
+      return audited(call, {
         action: 'webhook.secret_rotated',
         subject: `webhook:${params.webhookId}`,
         act: () => app.rotateEndpointSecret({ accountId, endpointId: params.webhookId }),
       });
-      return { secret };
     },
   }),
   route({
@@ -318,14 +317,14 @@ export const WEBHOOK_ROUTES = [
       const { webhookId: endpointId } = call.params;
       const { dryRun, ...detail } = body;
       const act = () => app.replayWindow({ accountId, endpointId, ...body });
-      const count = dryRun
+      const { count } = dryRun
         ? await act()
         : await audited(call, {
             action: 'webhook.replayed',
             subject: `webhook:${endpointId}`,
             detail,
             act,
-            result: (replayed) => ({ detail: { ...detail, count: replayed } }),
+            result: ({ count: replayed }) => ({ detail: { ...detail, count: replayed } }),
           });
       return { count, dryRun };
     },

@@ -3,29 +3,22 @@ import { accountFrozen, Carrier, type KeyCaller, type PresentedKey } from '../do
 import { requireQuota } from '../domain/quota.ts';
 import type { Ports, SignedIn } from '../ports.ts';
 
-type Needs = Pick<
-  Ports,
-  | 'cachedKey'
-  | 'wasValidKey'
-  | 'verifyKey'
-  | 'failedKeyBlock'
-  | 'countFailedKey'
-  | 'noteKeyUse'
-  | 'now'
->;
+type Needs = Pick<Ports, 'failedKeyBlock' | 'countFailedKey' | 'noteKeyUse' | 'now'> & {
+  readonly credentials: Pick<Ports['credentials'], 'keys'>;
+};
 
 /**
  * The caller behind an API key. From an IP address that sent many wrong keys, unknown keys are
  * refused for a while without asking auth; keys that were valid recently keep working from there.
  */
 export function authenticate(needs: Needs) {
-  const { cachedKey, wasValidKey, verifyKey, failedKeyBlock, countFailedKey, noteKeyUse, now } =
-    needs;
+  const { failedKeyBlock, countFailedKey, noteKeyUse, now } = needs;
+  const { keys } = needs.credentials;
 
   async function verify(key: string, ip: string): Promise<KeyCaller> {
     const block = failedKeyBlock(ip);
-    if (block && !wasValidKey(key)) requireQuota(block);
-    const caller = await verifyKey(key);
+    if (block && !keys.wasValid(key)) requireQuota(block);
+    const caller = await keys.decide(key);
     if (caller) return caller;
     await countFailedKey(ip);
     throw invalidKey();
@@ -36,7 +29,7 @@ export function authenticate(needs: Needs) {
       throw new AppError('UNAUTHENTICATED', 'API key is required', { reason: 'missing_api_key' });
     }
     const { key, carrier } = presented;
-    const caller = cachedKey(key) ?? (await verify(key, ip()));
+    const caller = keys.cached(key) ?? (await verify(key, ip()));
     if (caller.expiresAtMs <= now()) throw invalidKey();
     noteKeyUse(caller.keyId, carrier === Carrier.Query);
     if (!caller.allowsIp(ip)) {
@@ -62,18 +55,18 @@ type SessionOptions = {
  * The session of a dashboard request. An ended session gets the same error as none. Made-up sessions
  * count as wrong keys do; one that was valid recently is no guess.
  */
-export function authenticateSession(needs: Ports) {
-  const { verifySession, refreshSession, wasValidSession, failedKeyBlock, countFailedKey } = needs;
+export function authenticateSession({ credentials, failedKeyBlock, countFailedKey }: Ports) {
+  const { sessions } = credentials;
 
   async function verify(
     token: string,
     ip: string,
     { fresh }: SessionOptions,
   ): Promise<SignedIn | null> {
-    const isKnown = wasValidSession(token);
+    const isKnown = sessions.wasValid(token);
     const block = isKnown ? null : failedKeyBlock(ip);
     if (block) requireQuota(block);
-    const signedIn = await (fresh ? refreshSession : verifySession)(token);
+    const signedIn = await (fresh ? sessions.refresh(token) : sessions.decide(token));
     if (!signedIn && !isKnown) await countFailedKey(ip);
     return signedIn;
   }
@@ -96,13 +89,13 @@ export function sessionRequired(): AppError {
 }
 
 /** The password of the session must have been entered recently, here or at another gateway. */
-export function requireProof({ refreshSession, sessionRules, now }: Ports) {
+export function requireProof({ credentials, sessionRules, now }: Ports) {
   const isProven = ({ account }: SignedIn) =>
     Date.parse(account.proofAt) > now() - sessionRules.proofMaxAgeMs;
   return async (token: string, session: SignedIn): Promise<void> => {
     if (isProven(session)) return;
     // What is cached may be older than the proof.
-    const fresh = await refreshSession(token);
+    const fresh = await credentials.sessions.refresh(token);
     if (fresh && isProven(fresh)) return;
     throw new AppError('PERMISSION_DENIED', 'Password required again: POST /api/session/proof', {
       reason: 'proof_required',
@@ -111,11 +104,11 @@ export function requireProof({ refreshSession, sessionRules, now }: Ports) {
 }
 
 /** Where the deployment requires two-factor authentication, the account must have set it up. */
-export function requireTwoFactor({ refreshSession, sessionRules }: Ports) {
+export function requireTwoFactor({ credentials, sessionRules }: Ports) {
   return async (token: string, { account }: SignedIn): Promise<void> => {
     if (!sessionRules.twoFactorRequired || account.twoFactor) return;
     // What is cached may be older than the set-up.
-    const fresh = await refreshSession(token);
+    const fresh = await credentials.sessions.refresh(token);
     if (fresh?.account.twoFactor) return;
     const message = 'Two-factor authentication must be set up first: POST /api/two-factor';
     throw new AppError('PERMISSION_DENIED', message, { reason: 'two_factor_setup_required' });

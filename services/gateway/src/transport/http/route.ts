@@ -108,7 +108,10 @@ type Declaration<
 };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without fields to return returns nothing
-type HandlerReply<Reply> = { readonly [Name in keyof Reply]: unknown } | undefined | void;
+type HandlerReply<Reply> = Known<Reply> | undefined | void;
+type Known<Reply> = string extends keyof Reply
+  ? object
+  : { readonly [Name in keyof Reply]: unknown };
 
 /** A route, declared once: it registers and documents itself. */
 export type Route = Omit<Declaration<string, z.ZodObject, z.ZodObject, Fields>, 'handle'> & {
