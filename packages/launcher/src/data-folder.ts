@@ -22,11 +22,9 @@ export type DemoFacts = {
 
 export async function keptSecrets(): Promise<Secrets> {
   await mkdir(DATA_FOLDER, { recursive: true });
-  const known = await readJson<Partial<Secrets>>('secrets.json');
-  // A newer version may need secrets that an older one did not keep.
-  const made = newSecrets();
-  const eventKeys = { ...made.eventKeys, ...known?.eventKeys };
-  const secrets = { ...made, ...known, eventKeys };
+  const known = await readJson<Secrets>('secrets.json');
+  if (known) return known;
+  const secrets = newSecrets();
   await writeJson('secrets.json', secrets);
   return secrets;
 }

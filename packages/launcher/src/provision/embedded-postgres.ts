@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { type PostgresAccount, postgresAccount } from './postgres-account.ts';
 import { prepareDataFolder, SUPERUSER } from './postgres-data-folder.ts';
 import { loosenStaleLock } from './postmaster-lock.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startAnswering } from './server-process.ts';
 
 /** Long enough for the recovery of a large database after a crash. */
 const START_WAIT_MAX_MS = 60_000;
@@ -65,9 +65,9 @@ export async function startEmbeddedPostgres(
   const url = (database: string) =>
     `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   const adminUrl = url('postgres');
-  const command = postgresCommand(binaries.postgres, { clusterFolder, port, account, options });
-  const launch = () =>
-    launchAfterCrash({ command, account, clusterFolder, adminUrl, port, options });
+  const where = { clusterFolder, port, account, options };
+  const command = postgresCommand(binaries.postgres, where);
+  const launch = () => launchAfterCrash({ ...where, command, adminUrl });
 
   let server = await launch();
   const stop = () => server.stop();
@@ -89,24 +89,19 @@ export async function startEmbeddedPostgres(
 
 function postgresCommand(
   program: string,
-  with_: {
-    clusterFolder: string;
-    port: number;
-    account: PostgresAccount;
-    options: EmbeddedPostgresOptions;
-  },
+  { clusterFolder, port, account, options }: Omit<Launch, 'command' | 'adminUrl'>,
 ): [string, ...string[]] {
   const settings = {
-    listen_addresses: ['127.0.0.1', ...(with_.options.listenAlso ?? [])].join(','),
-    port: String(with_.port),
+    listen_addresses: ['127.0.0.1', ...(options.listenAlso ?? [])].join(','),
+    port: String(port),
     unix_socket_directories: '',
-    ...with_.options.settings,
+    ...options.settings,
   };
   const [first = program, ...rest] = [
-    ...with_.account.prefix,
+    ...account.prefix,
     program,
     '-D',
-    with_.clusterFolder,
+    clusterFolder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   return [first, ...rest];
@@ -136,33 +131,24 @@ async function launchAfterCrash(launch: Launch): Promise<ServerProcess> {
 
 async function launchOnce(launch: Launch): Promise<ServerProcess> {
   loosenStaleLock(launch.clusterFolder);
-  const server = startServerProcess({
+  const { command, account, adminUrl, port, options } = launch;
+  const server = {
     name: 'Postgres',
-    command: launch.command,
+    command,
     env: { PATH: process.env.PATH },
     cwd: '/',
-    uid: launch.account.uid,
-    gid: launch.account.gid,
-    onLog: launch.options.onLog,
+    uid: account.uid,
+    gid: account.gid,
+    onLog: options.onLog,
     stopSignal: 'SIGINT',
-    stopWaitMaxMs: launch.options.stopWaitMaxMs ?? STOP_WAIT_MAX_MS,
+    stopWaitMaxMs: options.stopWaitMaxMs ?? STOP_WAIT_MAX_MS,
     lastResort: 'SIGQUIT',
+  } as const;
+  const wait = { waitMaxMs: START_WAIT_MAX_MS, signal: options.signal };
+  return startAnswering(server, () => answers(adminUrl), wait).catch((cause: unknown) => {
+    if (!/could not bind .* address/.test(String(cause))) throw cause;
+    throw new Error(`Port ${port} is taken, so Postgres cannot listen on it.`, { cause });
   });
-  try {
-    await server.ready(() => answers(launch.adminUrl), {
-      waitMaxMs: START_WAIT_MAX_MS,
-      signal: launch.options.signal,
-    });
-    return server;
-  } catch (error) {
-    await server.stop();
-    if (/could not bind .* address/.test(String(error))) {
-      throw new Error(`Port ${launch.port} is taken, so Postgres cannot listen on it.`, {
-        cause: error,
-      });
-    }
-    throw error;
-  }
 }
 
 async function answers(url: string): Promise<boolean> {

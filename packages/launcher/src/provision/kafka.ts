@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,8 @@ import type { Container } from './docker.ts';
 import { KAFKA_VERSION, kafkaJars, kafkaTools } from './kafka-jars.ts';
 import { brokerProperties, LOG_SETTINGS, SINGLE_BROKER_SETTINGS } from './kafka-settings.ts';
 import { type Part, providePrivate } from './provide.ts';
-import { deathSignalPrefix, type ServerProcess, startServerProcess } from './server-process.ts';
-import type { TestServer, TestServerOptions } from './test-server.ts';
+import { deathSignalPrefix, type ServerProcess, startAnswering } from './server-process.ts';
+import { startLocally, type TestServer, type TestServerOptions } from './test-server.ts';
 import { installCommand, JAVA, requireTools, type Say, Unavailable } from './tools.ts';
 
 export const KAFKA: Part = {
@@ -77,31 +77,14 @@ export async function startLocalKafka(
   await requireJava();
   const jars = await kafkaJars(say);
   const folder = mkdtempSync(join(tmpdir(), 'entrada-kafka-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    const host = options.advertise ?? '127.0.0.1';
-    const port = await freePort(host);
-    await prepareFolder({ folder, jars, host, port, options });
-    const launch = () => launchBroker({ folder, jars, options });
-    let server = await launch();
-    return {
-      source: 'local',
-      address: `${host}:${port}`,
-      stop: () => server.stop(),
-      kill: () => server.kill(),
-      restart: async () => {
-        await server.stop();
-        server = await launch();
-      },
-      [Symbol.asyncDispose]: async () => {
-        await server.kill();
-        remove();
-      },
-    };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  const host = options.advertise ?? '127.0.0.1';
+  const port = await freePort(host);
+  let prepared: Promise<void> | undefined;
+  return startLocally(`${host}:${port}`, folder, async () => {
+    prepared ??= prepareFolder({ folder, jars, host, port, options });
+    await prepared;
+    return launchBroker({ folder, jars, options });
+  });
 }
 
 async function requireJava(): Promise<void> {
@@ -150,7 +133,7 @@ async function prepareFolder(preparing: Preparing): Promise<void> {
 
 type Launching = { folder: string; jars: string; options: TestServerOptions };
 
-async function launchBroker({ folder, jars, options }: Launching): Promise<ServerProcess> {
+function launchBroker({ folder, jars, options }: Launching): Promise<ServerProcess> {
   const { onLog, signal, isBrief = false } = options;
   let started = false;
   const [program = JAVA.command, ...args] = [
@@ -161,23 +144,17 @@ async function launchBroker({ folder, jars, options }: Launching): Promise<Serve
     'kafka.Kafka',
     join(folder, 'server.properties'),
   ];
-  const server = startServerProcess({
+  const server = {
     name: 'Kafka',
     command: [program, ...args],
     stopSignal: 'SIGTERM',
     stopWaitMaxMs: STOP_WAIT_MAX_MS,
-    onLog: (line) => {
+    onLog: (line: string) => {
       started ||= line.includes(STARTED_LINE);
       onLog?.(line);
     },
-  });
-  try {
-    await server.ready(async () => started, { waitMaxMs: START_WAIT_MAX_MS, signal });
-    return server;
-  } catch (error) {
-    await server.kill();
-    throw error;
-  }
+  } as const;
+  return startAnswering(server, async () => started, { waitMaxMs: START_WAIT_MAX_MS, signal });
 }
 
 function javaArgs(folder: string, jars: string): string[] {

@@ -48,27 +48,22 @@ const THROW_AWAY_SETTINGS = {
 async function startLocalPostgres(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    const server = await startEmbeddedPostgres({
-      dataFolder: folder,
-      settings: THROW_AWAY_SETTINGS,
-      signal: options.signal,
-      ...(options.advertise ? { listenAlso: [options.advertise] } : {}),
-      ...(options.onLog ? { onLog: options.onLog } : {}),
-    });
-    return {
-      source: 'local',
-      address: server.adminUrl,
-      stop: server.stop,
-      kill: server.kill,
-      restart: server.restart,
-      [Symbol.asyncDispose]: async () => {
-        await server.stop();
-        remove();
-      },
-    };
-  } catch (error) {
+  const server = await startEmbeddedPostgres({
+    dataFolder: folder,
+    settings: THROW_AWAY_SETTINGS,
+    signal: options.signal,
+    ...(options.advertise ? { listenAlso: [options.advertise] } : {}),
+    ...(options.onLog ? { onLog: options.onLog } : {}),
+  }).catch((error: unknown) => {
     remove();
     throw error;
-  }
+  });
+  const { stop, kill, restart, adminUrl: address } = server;
+  return {
+    ...{ source: 'local', address, stop, kill, restart },
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+      remove();
+    },
+  };
 }

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@entrada/platform/testing/free-port';
 import type { Container } from './docker.ts';
 import { type Part, providePrivate } from './provide.ts';
-import { deathSignalPrefix, type ServerProcess, startServerProcess } from './server-process.ts';
-import type { TestServer, TestServerOptions } from './test-server.ts';
+import { deathSignalPrefix, type ServerProcess, startAnswering } from './server-process.ts';
+import { startLocally, type TestServer, type TestServerOptions } from './test-server.ts';
 import { REDIS_SERVER, requireTools } from './tools.ts';
 
 export const REDIS: Part = {
@@ -43,27 +43,13 @@ async function startLocalRedis(options: TestServerOptions = {}): Promise<TestSer
   requireTools([REDIS_SERVER], 'Redis');
   const folder = mkdtempSync(join(tmpdir(), 'entrada-redis-'));
   const port = await freePort();
-  const launch = () => launchRedis({ folder, port, options });
-  let server = await launch();
-  return {
-    source: 'local',
-    address: `redis://127.0.0.1:${port}`,
-    stop: () => server.stop(),
-    kill: () => server.kill(),
-    restart: async () => {
-      await server.stop();
-      server = await launch();
-    },
-    [Symbol.asyncDispose]: async () => {
-      await server.kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const address = `redis://127.0.0.1:${port}`;
+  return startLocally(address, folder, () => launchRedis({ folder, port, options }));
 }
 
 type Launching = { folder: string; port: number; options: TestServerOptions };
 
-async function launchRedis({ folder, port, options }: Launching): Promise<ServerProcess> {
+function launchRedis({ folder, port, options }: Launching): Promise<ServerProcess> {
   const elsewhere = options.advertise ? [options.advertise, '--protected-mode', 'no'] : [];
   const [program = REDIS_SERVER.command, ...args] = [
     ...deathSignalPrefix('SIGKILL'),
@@ -71,23 +57,15 @@ async function launchRedis({ folder, port, options }: Launching): Promise<Server
     ...['--port', String(port), '--dir', folder, '--save', '', '--appendonly', 'no'],
     ...['--bind', '127.0.0.1', ...elsewhere],
   ];
-  const server = startServerProcess({
+  const server = {
     name: 'Redis',
     command: [program, ...args],
     stopSignal: 'SIGTERM',
     stopWaitMaxMs: STOP_WAIT_MAX_MS,
     onLog: options.onLog,
-  });
-  try {
-    await server.ready(() => pings(port), {
-      waitMaxMs: START_WAIT_MAX_MS,
-      signal: options.signal,
-    });
-    return server;
-  } catch (error) {
-    await server.kill();
-    throw error;
-  }
+  } as const;
+  const wait = { waitMaxMs: START_WAIT_MAX_MS, signal: options.signal };
+  return startAnswering(server, () => pings(port), wait);
 }
 
 function pings(port: number): Promise<boolean> {

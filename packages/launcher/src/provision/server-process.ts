@@ -101,6 +101,22 @@ export function startServerProcess(server: ServerCommand): ServerProcess {
   };
 }
 
+/** A server that answers; one that does not in time is ended. */
+export async function startAnswering(
+  command: ServerCommand,
+  answers: () => Promise<boolean>,
+  wait: ReadyWait,
+): Promise<ServerProcess> {
+  const server = startServerProcess(command);
+  try {
+    await server.ready(answers, wait);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
 function keepLastLines(child: ChildProcess, onLog?: (line: string) => void): string[] {
   const lines: string[] = [];
   for (const input of [child.stdout, child.stderr]) {

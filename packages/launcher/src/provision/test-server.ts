@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import type { ServerProcess } from './server-process.ts';
+
 /** Where a test server comes from, in the order in which the sources are tried. */
 type ServerSource = 'environment' | 'docker' | 'local';
 
@@ -28,6 +31,35 @@ export type TestServerOptions = {
   /** Gives up starting; a started server is not affected. */
   readonly signal?: AbortSignal | undefined;
 };
+
+/** A server on this machine, which keeps its data in the folder and is launched at the same address each time. */
+export async function startLocally(
+  address: string,
+  folder: string,
+  launch: () => Promise<ServerProcess>,
+): Promise<TestServer> {
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    let server = await launch();
+    return {
+      source: 'local',
+      address,
+      stop: () => server.stop(),
+      kill: () => server.kill(),
+      restart: async () => {
+        await server.stop();
+        server = await launch();
+      },
+      [Symbol.asyncDispose]: async () => {
+        await server.kill();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
 
 /** A server that somebody else runs: we use it and never stop it. */
 export function serverOfEnvironment(address: string): TestServer {

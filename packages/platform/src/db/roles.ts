@@ -34,14 +34,6 @@ export async function createDatabase(
   const database = pg.escapeIdentifier(name);
   const copied = template ? ` template ${pg.escapeIdentifier(template)}` : '';
   await admin.query(`create database ${database} owner ${roleOf(service, 'migrator')}${copied}`);
-  await openToItsRolesOnly(admin, { service, name });
-}
-
-export async function openToItsRolesOnly(
-  admin: ClientBase,
-  { service, name }: Omit<DatabaseOptions, 'template'>,
-): Promise<void> {
-  const database = pg.escapeIdentifier(name);
   await admin.query(`revoke all on database ${database} from public`);
   await admin.query(`grant connect on database ${database} to ${roleOf(service, 'app')}`);
 }
