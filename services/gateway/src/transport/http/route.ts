@@ -108,8 +108,8 @@ type Declaration<
 };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without fields to return returns nothing
-type HandlerReply<Reply> = Known<Reply> | undefined | void;
-type Known<Reply> = string extends keyof Reply
+type HandlerReply<Reply> = FieldsOf<Reply> | undefined | void;
+type FieldsOf<Reply> = string extends keyof Reply
   ? object
   : { readonly [Name in keyof Reply]: unknown };
 
