@@ -1,9 +1,4 @@
-import {
-  type Act as ActIn,
-  examplesOf,
-  type Outcome,
-  type Register as RegisterIn,
-} from '@entrada/command-line/command';
+import type { Act as ActIn, Outcome, Register as RegisterIn } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
 import { HIDDEN } from '@entrada/platform/text/deceptive';
 import { InvalidArgumentError, Option } from 'commander';
@@ -40,11 +35,6 @@ export function reasonOption(): Option {
         `It must have 1 to ${REASON_LENGTH_MAX} characters, none of them invisible.`,
       );
     });
-}
-
-/** How a command is typed, below its options. */
-export function examples(...lines: string[]): string {
-  return examplesOf('operator', lines);
 }
 
 /** A decision about money: how it is said to a second person, and how it is carried out. */

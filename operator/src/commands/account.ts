@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { connect } from '../access/services.ts';
-import {
-  type Act,
-  type Context,
-  examples,
-  type Outcome,
-  reasonOption,
-  type WithEnv,
-} from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption, type WithEnv } from '../command.ts';
 import { createAccount } from '../create-account.ts';
 import { decide } from '../decisions/decide.ts';
 
@@ -36,12 +30,12 @@ type NewAccount = {
 };
 type RestoreOptions = { readonly email: string; readonly name?: string; readonly reason: string };
 
-export function account(program: Command, act: Act): void {
+export function account(program: ProgramCommand, act: Act): void {
   const group = program
     .command('account')
     .summary('create and freeze accounts, find and restore lost ones, reset passwords')
     .description('Creates accounts, and restores what a restored database of auth has lost.')
-    .addHelpText('after', examples('account create --email ana@shop.example', 'account lost'));
+    .examples('account create --email ana@shop.example', 'account lost');
   group
     .command('create')
     .summary('create an account with an API key')
@@ -51,13 +45,13 @@ export function account(program: Command, act: Act): void {
     .addOption(
       new Option('--webhook-url <url>', 'receives the events of the account').argParser(urlIn),
     )
-    .addHelpText('after', examples('account create --email ana@shop.example'))
+    .examples('account create --email ana@shop.example')
     .action(act(create));
   group
     .command('lost')
     .summary('find accounts that auth has lost')
     .description(LOST)
-    .addHelpText('after', examples('account lost', 'account lost --json'))
+    .examples('account lost', 'account lost --json')
     .action(act(lost));
   group
     .command('restore')
@@ -67,11 +61,8 @@ export function account(program: Command, act: Act): void {
     .requiredOption('--email <address>', 'of its owner')
     .option('--name <name>', 'shown in the dashboard; without it, the address')
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples(
-        "account restore <account id> --email ana@shop.example --reason 'auth restored, ticket 4711'",
-      ),
+    .examples(
+      "account restore <account id> --email ana@shop.example --reason 'auth restored, ticket 4711'",
     )
     .action(act(restore));
   freeze(group, act);
@@ -81,7 +72,7 @@ export function account(program: Command, act: Act): void {
     .description(RESET)
     .argument('<account id>', 'whose password')
     .addOption(reasonOption())
-    .addHelpText('after', examples("account reset-password <account id> --reason 'ticket 4711'"))
+    .examples("account reset-password <account id> --reason 'ticket 4711'")
     .action(act(resetPassword));
   group
     .command('reset-two-factor')
@@ -89,7 +80,7 @@ export function account(program: Command, act: Act): void {
     .description(RESET_TWO_FACTOR)
     .argument('<account id>', 'whose two-factor authentication')
     .addOption(reasonOption())
-    .addHelpText('after', examples("account reset-two-factor <account id> --reason 'ticket 4711'"))
+    .examples("account reset-two-factor <account id> --reason 'ticket 4711'")
     .action(act(resetTwoFactor));
 }
 
@@ -183,7 +174,7 @@ const FREEZING = [
   ['unfreeze', UNFREEZE, false],
 ] as const;
 
-function freeze(group: Command, act: Act): void {
+function freeze(group: ProgramCommand, act: Act): void {
   for (const [name, about, isFrozen] of FREEZING) {
     group
       .command(name)
@@ -191,7 +182,7 @@ function freeze(group: Command, act: Act): void {
       .description(about)
       .argument('<account id>', 'the account')
       .addOption(reasonOption())
-      .addHelpText('after', examples(`account ${name} <account id> --reason 'ticket 4711'`))
+      .examples(`account ${name} <account id> --reason 'ticket 4711'`)
       .action(
         act((context, accountId, { reason }) =>
           decide(context, 'SetFrozen', { accountId, frozen: isFrozen, reason }),

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { CommandError, printable } from '@entrada/command-line/command-error';
 import { type DecisionName, isDecisionName } from '@entrada/contracts/decisions';
 import type { Approval } from '@entrada/contracts/gen/auth/v1/Approval';
 import { present } from '@entrada/platform/grpc/fields';
-import type { Command } from 'commander';
 import { signAsOperator } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption } from '../command.ts';
 import { approvalJson, decisionOf } from '../decisions/decide.ts';
 
 const ABOUT = `Decisions about money that need a second person: suspended payments, terms, republishing, freezing. One person
@@ -15,18 +15,18 @@ const APPROVE = `Shows what another person asked for in plain words, asks you to
 interrupts that, run it again: what was approved stays approved until it is carried out or expires.`;
 const ID = ['<approval id>', 'from operator approvals'] as const;
 
-export function approvals(program: Command, act: Act): void {
+export function approvals(program: ProgramCommand, act: Act): void {
   const group = program
     .command('approvals')
     .summary('decisions that wait for a second person')
     .description(ABOUT)
-    .addHelpText('after', examples('approvals', 'approvals show <approval id>'));
+    .examples('approvals', 'approvals show <approval id>');
   group
     .command('list', { isDefault: true })
     .summary('show what waits to be approved or carried out')
     .description('Shows what waits to be approved or carried out, newest first, at most 200.')
     .option('--all', 'also what was carried out, rejected or has expired', false)
-    .addHelpText('after', examples('approvals list', 'approvals list --all --json'))
+    .examples('approvals list', 'approvals list --all --json')
     .action(act(list));
   group
     .command('show')
@@ -35,22 +35,22 @@ export function approvals(program: Command, act: Act): void {
       'Shows what one decision will do, in plain words, and who asked for it. It changes nothing.',
     )
     .argument(...ID)
-    .addHelpText('after', examples('approvals show <approval id>'))
+    .examples('approvals show <approval id>')
     .action(act(show));
 }
 
-export function approve(program: Command, act: Act): void {
+export function approve(program: ProgramCommand, act: Act): void {
   program
     .command('approve')
     .summary('approve a decision of another person, and carry it out')
     .description(APPROVE)
     .argument(...ID)
     .option('--yes', 'do not ask: you have read what it does', false)
-    .addHelpText('after', examples('approve <approval id>'))
+    .examples('approve <approval id>')
     .action(act(runApprove));
 }
 
-export function reject(program: Command, act: Act): void {
+export function reject(program: ProgramCommand, act: Act): void {
   program
     .command('reject')
     .summary('reject a decision of another person, or withdraw your own')
@@ -59,7 +59,7 @@ export function reject(program: Command, act: Act): void {
     )
     .argument(...ID)
     .addOption(reasonOption())
-    .addHelpText('after', examples("reject <approval id> --reason 'wrong account'"))
+    .examples("reject <approval id> --reason 'wrong account'")
     .action(act(runReject));
 }
 

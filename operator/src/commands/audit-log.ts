@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type AuditHead, parseHead, textOfHead } from '@entrada/auth/audit-chain';
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { CommandError, usageError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import type { Act, Context, Outcome } from '../command.ts';
 import { repeatLost } from './repeat-lost.ts';
 
 const ABOUT = `Checks the hash chain of the audit log and the MAC of each line, and prints the first that is broken or forged. A
@@ -22,12 +23,12 @@ type Options = {
   readonly head?: string;
 };
 
-export function auditLog(program: Command, act: Act): void {
+export function auditLog(program: ProgramCommand, act: Act): void {
   const group = program
     .command('audit-log')
     .summary('check the audit log, repeat what it lost')
     .description('The audit log of what operators and accounts have decided.')
-    .addHelpText('after', examples('audit-log verify'));
+    .examples('audit-log verify');
   repeatLost(group, act);
   group
     .command('verify')
@@ -47,7 +48,7 @@ export function auditLog(program: Command, act: Act): void {
       '--head <file>',
       'ends that auth has appended to AUDIT_HEAD_FILE: all must be in the log',
     )
-    .addHelpText('after', examples('audit-log verify', 'audit-log verify --head /safe/audit-heads'))
+    .examples('audit-log verify', 'audit-log verify --head /safe/audit-heads')
     .action(act(run));
 }
 

@@ -1,11 +1,10 @@
-import { timeOption } from '@entrada/command-line/command';
+import { type ProgramCommand, timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
 import type { UnreadWindow } from '@entrada/contracts/gen/ledger/v1/UnreadWindow';
 import { counted } from '@entrada/platform/text/counted';
 import { DAY_MS } from '@entrada/platform/time/units';
-import type { Command } from 'commander';
 import { connect, requireLedger } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import type { Act, Context, Outcome } from '../command.ts';
 
 const ABOUT = `Verifies that every payment is credited once and has its webhook event: the ledger checks its books and compares
 them with charges, webhooks and the bank, for the last day or since the given time, at the earliest a day before the first
@@ -14,13 +13,13 @@ const TIMEOUT_MS = 60 * 60_000;
 /** A younger event may still be in transit, which is no violation. */
 const SETTLE_MS = 10_000;
 
-export function audit(program: Command, act: Act): void {
+export function audit(program: ProgramCommand, act: Act): void {
   program
     .command('audit')
     .summary('verify that every payment is credited once and has its webhook event')
     .description(ABOUT)
     .addOption(timeOption('--from', 'start of the comparison; default: a day ago'))
-    .addHelpText('after', examples('audit', 'audit --from 2026-11-15T00:00:00Z'))
+    .examples('audit', 'audit --from 2026-11-15T00:00:00Z')
     .action(act(run));
 }
 

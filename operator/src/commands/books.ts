@@ -1,11 +1,11 @@
-import { timeOption } from '@entrada/command-line/command';
+import { type ProgramCommand, timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
 import type { BookEntry } from '@entrada/contracts/gen/ledger/v1/BookEntry';
 import type { GetTrialBalanceResponse } from '@entrada/contracts/gen/ledger/v1/GetTrialBalanceResponse';
 import { DAY_MS } from '@entrada/platform/time/units';
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 import { connect, requireLedger } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, requirePast } from '../command.ts';
+import { type Act, type Context, type Outcome, requirePast } from '../command.ts';
 
 const ABOUT = `The ledger's books, for an accountant: the trial balance now or at a time, and the entries behind its lines.`;
 const ABOUT_BALANCE = `Prints the sum of every account of the books, the accounts of all holders added up, and fails if they are not zero
@@ -25,22 +25,19 @@ const PAGES_MAX = 1_000;
 
 type Times = { readonly from: Date | undefined; readonly to: Date | undefined };
 
-export function books(program: Command, act: Act): void {
+export function books(program: ProgramCommand, act: Act): void {
   const group = program
     .command('books')
     .summary("show the trial balance of the books beside the bank's figure")
     .description(ABOUT)
-    .addHelpText(
-      'after',
-      examples('books', 'books --at 2026-12-01T03:00:00Z', 'books statement suspense'),
-    );
+    .examples('books', 'books --at 2026-12-01T03:00:00Z', 'books statement suspense');
   group
     .command('balance', { isDefault: true })
     .summary('show the trial balance')
     .description(ABOUT_BALANCE)
     .addOption(timeOption('--at', 'count entries before this time; default: every entry'))
     .option('--no-bank', "leave out the bank's figure")
-    .addHelpText('after', examples('books', 'books balance --at 2026-12-01T03:00:00Z --json'))
+    .examples('books', 'books balance --at 2026-12-01T03:00:00Z --json')
     .action(act(balance));
   group
     .command('statement')
@@ -49,10 +46,7 @@ export function books(program: Command, act: Act): void {
     .addArgument(new Argument('<account>', 'the account').choices(['suspense', 'owed', 'refunds']))
     .addOption(timeOption('--from', 'entries from this time on; default: from the first'))
     .addOption(timeOption('--to', 'entries before this time; default: to the last'))
-    .addHelpText(
-      'after',
-      examples('books statement suspense', 'books statement owed --from 2026-11-01T03:00:00Z'),
-    )
+    .examples('books statement suspense', 'books statement owed --from 2026-11-01T03:00:00Z')
     .action(act(statement));
 }
 

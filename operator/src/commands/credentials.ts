@@ -1,16 +1,8 @@
-import { timeOption } from '@entrada/command-line/command';
+import { type ProgramCommand, timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
-import type { Command } from 'commander';
 import { connect } from '../access/services.ts';
-import {
-  type Act,
-  type Context,
-  examples,
-  type Outcome,
-  reasonOption,
-  requirePast,
-} from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption, requirePast } from '../command.ts';
 
 const KEYS = `API keys of accounts: shows them, and revokes them when their owner cannot, or when a restored database of
 auth no longer knows that they were revoked.`;
@@ -20,21 +12,18 @@ a restore of auth when the log of auth is lost, and inform the owners.`;
 
 type Options = { readonly account?: string; readonly before?: Date; readonly reason: string };
 
-export function keys(program: Command, act: Act): void {
+export function keys(program: ProgramCommand, act: Act): void {
   const group = program
     .command('keys')
     .summary('show and revoke API keys')
     .description(KEYS)
-    .addHelpText(
-      'after',
-      examples('keys list --account <account id>', "keys revoke <key id> --reason 'leaked'"),
-    );
+    .examples('keys list --account <account id>', "keys revoke <key id> --reason 'leaked'");
   group
     .command('list')
     .summary('show the keys of an account')
     .description('Shows the 200 newest keys of an account, newest first, without their values.')
     .requiredOption('--account <account id>', 'whose keys')
-    .addHelpText('after', examples('keys list --account <account id>'))
+    .examples('keys list --account <account id>')
     .action(act(list));
   group
     .command('revoke')
@@ -44,13 +33,10 @@ export function keys(program: Command, act: Act): void {
     .option('--account <account id>', 'every key of this account')
     .addOption(timeOption('--before', 'every key that was created before this time'))
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples(
-        "keys revoke <key id> --reason 'leaked'",
-        "keys revoke --account <account id> --reason 'ticket 4711'",
-        "keys revoke --before 2026-11-15T12:00:00Z --reason 'auth restored'",
-      ),
+    .examples(
+      "keys revoke <key id> --reason 'leaked'",
+      "keys revoke --account <account id> --reason 'ticket 4711'",
+      "keys revoke --before 2026-11-15T12:00:00Z --reason 'auth restored'",
     )
     .action(act(revoke));
 }
@@ -96,7 +82,7 @@ async function revoke(
 const SESSIONS = `Ends the dashboard sessions of an account, or of every account: use it when a session may be in the wrong
 hands, or after a restore of auth, which makes ended sessions valid again. Their owners log in again.`;
 
-export function sessions(program: Command, act: Act): void {
+export function sessions(program: ProgramCommand, act: Act): void {
   const lines = [
     "sessions end --account <account id> --reason 'ticket 4711'",
     "sessions end --before 2026-11-15T12:00:00Z --reason 'auth restored'",
@@ -105,14 +91,14 @@ export function sessions(program: Command, act: Act): void {
     .command('sessions')
     .summary('end sessions of the dashboard')
     .description('Sessions of the dashboard.')
-    .addHelpText('after', examples(...lines))
+    .examples(...lines)
     .command('end')
     .summary('end the sessions of one account or of all')
     .description(SESSIONS)
     .option('--account <account id>', 'every session of this account')
     .addOption(timeOption('--before', 'every session that was opened before this time'))
     .addOption(reasonOption())
-    .addHelpText('after', examples(...lines))
+    .examples(...lines)
     .action(act(end));
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
 import { isPersonName } from '@entrada/platform/identity/caller';
 import {
@@ -10,10 +11,10 @@ import {
   writeWhole,
 } from '@entrada/platform/identity/certificate-folder';
 import { HOUR_MS } from '@entrada/platform/time/units';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { loginFiles } from '../access/login.ts';
 import { certificatesIn, dataFolder } from '../access/running-system.ts';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import type { Act, Context, Outcome } from '../command.ts';
 
 const HOURS_DEFAULT = 8;
 const HOURS_MAX = 24;
@@ -22,7 +23,7 @@ takes your name from it. It needs the key of the operators' authority: operators
 services-ca.pem, in the folder that --authority or ENTRADA_AUTHORITY_FOLDER names; without them, in the folder of npm start on
 this machine. The log-in is kept in ~/.entrada/operator.pem, certificate and key together, or where TLS_CERT_FILE and TLS_KEY_FILE say.`;
 
-export function login(program: Command, act: Act): void {
+export function login(program: ProgramCommand, act: Act): void {
   program
     .command('login')
     .summary('get a certificate that names you')
@@ -34,7 +35,7 @@ export function login(program: Command, act: Act): void {
         .default(HOURS_DEFAULT)
         .argParser(hoursIn),
     )
-    .addHelpText('after', examples('login ana', 'login ana --authority ./operators --hours 2'))
+    .examples('login ana', 'login ana --authority ./operators --hours 2')
     .action(act(run));
 }
 

@@ -1,8 +1,9 @@
+import type { ProgramCommand } from '@entrada/command-line/command';
 import type { ParkedRecord } from '@entrada/contracts/gen/parked/v1/ParkedRecord';
 import { counted } from '@entrada/platform/text/counted';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption } from '../command.ts';
 
 const ABOUT = `Records of the event log that a service could not handle. They are parked, and later records of the
 same key wait behind them: nothing is lost, but none of them takes effect until you decide.`;
@@ -20,21 +21,18 @@ const NEXT = [
 type Decision = { readonly service: Service; readonly reason: string };
 type ServiceRecord = ParkedRecord & { readonly service: Service };
 
-export function parked(program: Command, act: Act): void {
+export function parked(program: ProgramCommand, act: Act): void {
   const group = program
     .command('parked')
     .summary('retry or discard records that a service could not handle')
     .description(ABOUT)
-    .addHelpText(
-      'after',
-      examples('parked list', "parked retry <key> --service ledger --reason 'fixed in 1.4.2'"),
-    );
+    .examples('parked list', "parked retry <key> --service ledger --reason 'fixed in 1.4.2'");
   group
     .command('list', { isDefault: true })
     .summary('show parked records and their reasons')
     .description('Shows the parked records of all services, oldest first, with the reason of each.')
     .addOption(serviceOption('only those of one service'))
-    .addHelpText('after', examples('parked list', 'parked list --service webhooks --json'))
+    .examples('parked list', 'parked list --service webhooks --json')
     .action(act(list));
   group
     .command('retry')
@@ -47,7 +45,7 @@ that still cannot be handled stays parked, with those behind it.`,
     .addOption(serviceOption('whose records').makeOptionMandatory())
     .option('--topic <topic>', 'the topic they are from', 'entrada.charges.v1')
     .addOption(reasonOption())
-    .addHelpText('after', examples("parked retry <key> --service ledger --reason 'fixed in 1.4.2'"))
+    .examples("parked retry <key> --service ledger --reason 'fixed in 1.4.2'")
     .action(act(retry));
   group
     .command('discard')
@@ -59,13 +57,13 @@ it are handled next; their number is printed. If it was a mistake, operator repu
     .argument('<id>', 'from the first column of the list', idIn)
     .addOption(serviceOption('whose record').makeOptionMandatory())
     .addOption(reasonOption())
-    .addHelpText('after', examples("parked discard 42 --service ledger --reason 'test data'"))
+    .examples("parked discard 42 --service ledger --reason 'test data'")
     .action(act(discard));
   unauthenticated(group, act);
 }
 
 /** Decisions about all records at once that did not prove their producer. */
-function unauthenticated(group: Command, act: Act): void {
+function unauthenticated(group: ProgramCommand, act: Act): void {
   group
     .command('retry-unauthenticated')
     .summary('retry all records that did not prove their producer')
@@ -75,10 +73,7 @@ corrected. One that still does not prove its producer stays parked.`,
     )
     .addOption(serviceOption('whose records').makeOptionMandatory())
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples("parked retry-unauthenticated --service ledger --reason 'key corrected'"),
-    )
+    .examples("parked retry-unauthenticated --service ledger --reason 'key corrected'")
     .action(act(retryUnauthenticated));
   group
     .command('discard-unauthenticated')
@@ -89,10 +84,7 @@ was shut out. If one of them was genuine, operator republish publishes its event
     )
     .addOption(serviceOption('whose records').makeOptionMandatory())
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples("parked discard-unauthenticated --service ledger --reason 'forged, see INC-7'"),
-    )
+    .examples("parked discard-unauthenticated --service ledger --reason 'forged, see INC-7'")
     .action(act(discardUnauthenticated));
 }
 

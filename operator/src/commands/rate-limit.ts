@@ -1,12 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { ProgramCommand } from '@entrada/command-line/command';
+import { InvalidArgumentError } from 'commander';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption } from '../command.ts';
 
 const ABOUT = `Sets the rate limit of each API key of an account, or restores the default: use it when an account needs
 a higher limit, or must be slowed down.`;
 const RATE = /^[1-9]\d{0,6}$/;
 
-export function rateLimit(program: Command, act: Act): void {
+export function rateLimit(program: ProgramCommand, act: Act): void {
   program
     .command('rate-limit')
     .summary('set the rate limit of an account')
@@ -14,12 +15,9 @@ export function rateLimit(program: Command, act: Act): void {
     .argument('<account id>', 'the account of the keys')
     .argument('<rate>', 'requests a second for each key, 1 to 9999999, or: default', rateIn)
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples(
-        "rate-limit <account id> 50 --reason 'ticket 4711'",
-        "rate-limit <account id> default --reason 'campaign is over'",
-      ),
+    .examples(
+      "rate-limit <account id> 50 --reason 'ticket 4711'",
+      "rate-limit <account id> default --reason 'campaign is over'",
     )
     .action(act(run));
 }

@@ -1,27 +1,27 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
 import { type Receipt, receiptProblem } from '@entrada/ledger/receipt';
-import type { Command } from 'commander';
 import { ledgerPublicKey } from '../access/ledger.ts';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import type { Act, Context, Outcome } from '../command.ts';
 
 const ABOUT = `Checks offline that the ledger has signed the credit of a receipt and each return that it lists. The
 file contains the reply of GET /api/deposit/:paymentLinkId/receipt. Give the key that operator verify --key prints as
 --key or in LEDGER_PUBLIC_KEY; without one the ledger is asked for it.`;
 
-export function receipt(program: Command, act: Act): void {
+export function receipt(program: ProgramCommand, act: Act): void {
   program
     .command('receipt')
     .summary('check receipts')
     .description('Checks receipts of credits.')
-    .addHelpText('after', examples('receipt verify receipt.json'))
+    .examples('receipt verify receipt.json')
     .command('verify')
     .summary('check a receipt offline')
     .description(ABOUT)
     .argument('<file>', 'the receipt')
     .option('--key <base64>', 'the public key of the ledger')
-    .addHelpText('after', examples('receipt verify receipt.json --key <public key>'))
+    .examples('receipt verify receipt.json --key <public key>')
     .action(act(run));
 }
 

@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander';
-import { type Act, examples, reasonOption } from '../command.ts';
+import type { ProgramCommand } from '@entrada/command-line/command';
+import { Option } from 'commander';
+import { type Act, reasonOption } from '../command.ts';
 import { decide } from '../decisions/decide.ts';
 
 const ABOUT = `Ends a restore of the database of charges that operator restored has noted. Until then charges answers reads and
@@ -9,14 +10,14 @@ on where it was. What cannot be recovered is named with the reason, and charges 
 fixing the cause, run it again; with --skip you give it up for good, which in live mode a second person
 has to approve.`;
 
-export function recover(program: Command, act: Act): void {
+export function recover(program: ProgramCommand, act: Act): void {
   program
     .command('recover')
     .summary('bring back what a restored database of charges has lost, and accept changes again')
     .description(ABOUT)
     .addOption(new Option('--skip <ids...>', 'what could not be recovered and is given up'))
     .addOption(reasonOption())
-    .addHelpText('after', examples("recover --reason 'charges restored'"))
+    .examples("recover --reason 'charges restored'")
     .action(
       act((context, { reason, skip = [] }) =>
         decide(context, 'Recover', { reason, skip: [...skip] }),

@@ -1,20 +1,12 @@
-import { timeOption } from '@entrada/command-line/command';
+import { type ProgramCommand, timeOption } from '@entrada/command-line/command';
 import { CommandError } from '@entrada/command-line/command-error';
 import type { AuditLogLine } from '@entrada/contracts/gen/auth/v1/AuditLogLine';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Command } from 'commander';
 import { auditLinesAfter } from '../access/audit.ts';
 import { requireLedgerCaughtUp } from '../access/ledger.ts';
 import { requireLogin } from '../access/login.ts';
 import { connect, reasonOf } from '../access/services.ts';
-import {
-  type Act,
-  type Context,
-  examples,
-  type Outcome,
-  reasonOption,
-  requirePast,
-} from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption, requirePast } from '../command.ts';
 import { askFor } from '../decisions/decide.ts';
 import { DECISION_MAX_MS } from '../decisions/resolve-suspense.ts';
 
@@ -35,7 +27,7 @@ const NEEDS_APPROVAL = ['approval_required', 'approval_forged'];
 
 type Options = { readonly from: Date; readonly reason: string };
 
-export function repeatDecisions(group: Command, act: Act): void {
+export function repeatDecisions(group: ProgramCommand, act: Act): void {
   group
     .command('repeat')
     .summary('repeat decisions that a restored ledger has lost')
@@ -47,10 +39,7 @@ export function repeatDecisions(group: Command, act: Act): void {
       ).makeOptionMandatory(),
     )
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples("suspense repeat --from 2026-11-15T11:59:00Z --reason 'ledger restored'"),
-    )
+    .examples("suspense repeat --from 2026-11-15T11:59:00Z --reason 'ledger restored'")
     .action(act(run));
 }
 

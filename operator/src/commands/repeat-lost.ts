@@ -1,11 +1,11 @@
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { CommandError } from '@entrada/command-line/command-error';
 import { counted } from '@entrada/platform/text/counted';
-import type { Command } from 'commander';
 import { recordDecision } from '../access/audit.ts';
 import { requireLogin } from '../access/login.ts';
 import { type Comparison, type CopiedLine, compareWithCopies } from '../access/lost-audit-lines.ts';
 import { codeOf, connect, reasonOf } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption } from '../command.ts';
 import { askFor } from '../decisions/decide.ts';
 
 const ABOUT = `Repeats changes that a restored database of auth has lost, from the copy of the audit log in the process log of
@@ -28,14 +28,14 @@ const FREEZE_ACTIONS = [FROZEN, 'account.unfrozen'];
 type Auth = Awaited<ReturnType<typeof connect<'auth'>>>;
 type Decision = { readonly reason: string };
 
-export function repeatLost(group: Command, act: Act): void {
+export function repeatLost(group: ProgramCommand, act: Act): void {
   group
     .command('repeat')
     .summary('repeat changes that a restored database of auth has lost')
     .description(ABOUT)
     .argument('<file>', 'the process log of auth, of every replica, since before the backup')
     .addOption(reasonOption())
-    .addHelpText('after', examples("audit-log repeat auth.log --reason 'auth restored'"))
+    .examples("audit-log repeat auth.log --reason 'auth restored'")
     .action(act(run));
 }
 

@@ -1,14 +1,6 @@
-import { timeOption } from '@entrada/command-line/command';
+import { type ProgramCommand, timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
-import type { Command } from 'commander';
-import {
-  type Act,
-  type Context,
-  examples,
-  type Outcome,
-  reasonOption,
-  requirePast,
-} from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption, requirePast } from '../command.ts';
 import { decide } from '../decisions/decide.ts';
 
 const ABOUT = `Publishes the events of charges and ledger again, with the same event ids: use it when the event log lost the
@@ -17,7 +9,7 @@ prints its progress: after an error, run it again with --from of the last step.`
 
 type Options = { readonly from: Date; readonly to?: Date; readonly reason: string };
 
-export function republish(program: Command, act: Act): void {
+export function republish(program: ProgramCommand, act: Act): void {
   program
     .command('republish')
     .summary('publish the events of a period again, after the event log lost them')
@@ -25,11 +17,8 @@ export function republish(program: Command, act: Act): void {
     .addOption(timeOption('--from', 'start of the period, inclusive').makeOptionMandatory())
     .addOption(timeOption('--to', 'end of the period, exclusive; default: now'))
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples(
-        "republish --from 2026-11-15T12:00:00Z --to 2026-11-15T13:00:00Z --reason 'Kafka lost a disk'",
-      ),
+    .examples(
+      "republish --from 2026-11-15T12:00:00Z --to 2026-11-15T13:00:00Z --reason 'Kafka lost a disk'",
     )
     .action(act(run));
 }

@@ -1,17 +1,9 @@
-import { timeOption } from '@entrada/command-line/command';
+import { type ProgramCommand, timeOption } from '@entrada/command-line/command';
 import { Topic } from '@entrada/contracts/topics';
-import type { Command } from 'commander';
 import { recordDecision } from '../access/audit.ts';
 import { requireLedgerCaughtUp } from '../access/ledger.ts';
 import { requireLogin } from '../access/login.ts';
-import {
-  type Act,
-  type Context,
-  examples,
-  type Outcome,
-  reasonOption,
-  requirePast,
-} from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption, requirePast } from '../command.ts';
 
 const ABOUT = `Allows that a restore of the database of charges is noted there, and prints the statement that notes it. Run it
 after the restore, while charges is stopped. Once it is noted, charges answers reads and refuses changes until operator recover
@@ -19,7 +11,7 @@ has brought back what the restore lost. It is refused while the ledger has recor
 
 type RestoreOptions = { readonly to: Date; readonly reason: string };
 
-export function restored(program: Command, act: Act): void {
+export function restored(program: ProgramCommand, act: Act): void {
   program
     .command('restored')
     .summary('allow that a restore of the database of charges is noted')
@@ -31,10 +23,7 @@ export function restored(program: Command, act: Act): void {
       ).makeOptionMandatory(),
     )
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples("restored --to 2026-11-15T11:59:00Z --reason 'charges restored'"),
-    )
+    .examples("restored --to 2026-11-15T11:59:00Z --reason 'charges restored'")
     .action(act(run));
 }
 

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { listSuspense, suspenseLine } from '../access/suspense.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption } from '../command.ts';
 import { decide } from '../decisions/decide.ts';
 import { repeatDecisions } from './repeat-decisions.ts';
 
@@ -9,21 +9,18 @@ the payer at the bank.`;
 const NEXT = `What next: operator suspense credit <exception id> [--account <id>] --reason <why>,
   or operator suspense refund <exception id> --reason <why>. The exception id is in the second column.`;
 
-export function suspense(program: Command, act: Act): void {
+export function suspense(program: ProgramCommand, act: Act): void {
   const group = program
     .command('suspense')
     .summary('resolve payments in suspense')
     .description(ABOUT)
-    .addHelpText(
-      'after',
-      examples('suspense list --all', "suspense refund <exception id> --reason 'paid twice'"),
-    );
+    .examples('suspense list --all', "suspense refund <exception id> --reason 'paid twice'");
   group
     .command('list', { isDefault: true })
     .summary('show payments that wait for a decision')
     .description('Shows the suspended payments that wait for a decision, oldest first.')
     .option('--all', 'also resolved payments', false)
-    .addHelpText('after', examples('suspense list', 'suspense list --all --json'))
+    .examples('suspense list', 'suspense list --all --json')
     .action(act(list));
   group
     .command('credit')
@@ -35,10 +32,7 @@ account the payer meant. The decision is final.`,
     .argument('<exception id>', 'from the second column of the list')
     .option('--account <id>', 'the account to credit, when the payment names none')
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples("suspense credit <exception id> --account <id> --reason 'payer wrote to us'"),
-    )
+    .examples("suspense credit <exception id> --account <id> --reason 'payer wrote to us'")
     .action(
       act((context, exceptionId, { account: accountId = '', reason }) =>
         decide(context, 'ResolveSuspense', { exceptionId, decision: 'CREDIT', accountId, reason }),
@@ -53,7 +47,7 @@ decision is final; if the bank rejects the return, the payment waits for a decis
     )
     .argument('<exception id>', 'from the second column of the list')
     .addOption(reasonOption())
-    .addHelpText('after', examples("suspense refund <exception id> --reason 'paid twice'"))
+    .examples("suspense refund <exception id> --reason 'paid twice'")
     .action(
       act((context, exceptionId, { reason }) =>
         decide(context, 'ResolveSuspense', { exceptionId, decision: 'REFUND', reason }),
@@ -63,7 +57,7 @@ decision is final; if the bank rejects the return, the payment waits for a decis
   repeatDecisions(group, act);
 }
 
-function reopen(group: Command, act: Act): void {
+function reopen(group: ProgramCommand, act: Act): void {
   group
     .command('reopen')
     .summary('end a return that the bank denies')
@@ -73,10 +67,7 @@ waits for a decision again. If the bank returns the money after all, that is boo
     )
     .argument('<exception id>', 'from the second column of the list')
     .addOption(reasonOption())
-    .addHelpText(
-      'after',
-      examples("suspense reopen <exception id> --reason 'bank lost it, case 4711'"),
-    )
+    .examples("suspense reopen <exception id> --reason 'bank lost it, case 4711'")
     .action(
       act((context, exceptionId, { reason }) =>
         decide(context, 'FailReturn', { exceptionId, reason }),

@@ -1,8 +1,8 @@
-import { timeOption } from '@entrada/command-line/command';
+import { type ProgramCommand, timeOption } from '@entrada/command-line/command';
 import { usageError } from '@entrada/command-line/command-error';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption } from '../command.ts';
 import { decide } from '../decisions/decide.ts';
 import { type TermsFlag as Flag, TERMS_FIELDS, termsLine } from '../terms-line.ts';
 
@@ -18,17 +18,14 @@ type Options = Partial<Record<Flag, string | number>> & {
   readonly reason: string;
 };
 
-export function terms(program: Command, act: Act): void {
+export function terms(program: ProgramCommand, act: Act): void {
   const group = program
     .command('terms')
     .summary('fee plan and limits of one account')
     .description(ABOUT)
-    .addHelpText(
-      'after',
-      examples(
-        'terms show <account id>',
-        "terms set <account id> --fee-bps 50 --reason 'contract of May'",
-      ),
+    .examples(
+      'terms show <account id>',
+      "terms set <account id> --fee-bps 50 --reason 'contract of May'",
     );
   const account = ['<account id>', 'whose terms'] as const;
   group
@@ -38,7 +35,7 @@ export function terms(program: Command, act: Act): void {
       'Shows the terms of an account that are in effect, and the version that is scheduled next.',
     )
     .argument(...account)
-    .addHelpText('after', examples('terms show <account id>'))
+    .examples('terms show <account id>')
     .action(act(show));
   addOptions(
     group
@@ -47,13 +44,10 @@ export function terms(program: Command, act: Act): void {
       .description(SET)
       .argument(...account),
   )
-    .addHelpText(
-      'after',
-      examples(
-        "terms set <account id> --fee-bps 50 --fee-min 10 --reason 'contract of May'",
-        "terms set <account id> --value-max 100000 --from 2026-12-01T00:00:00Z --reason 'risk review'",
-        "terms set <account id> --fee-bps default --reason 'promotion is over'",
-      ),
+    .examples(
+      "terms set <account id> --fee-bps 50 --fee-min 10 --reason 'contract of May'",
+      "terms set <account id> --value-max 100000 --from 2026-12-01T00:00:00Z --reason 'risk review'",
+      "terms set <account id> --fee-bps default --reason 'promotion is over'",
     )
     .action(act(set));
   group
@@ -63,11 +57,11 @@ export function terms(program: Command, act: Act): void {
       'Shows every version of the account’s own terms, newest first, with who set it and why.',
     )
     .argument(...account)
-    .addHelpText('after', examples('terms history <account id>'))
+    .examples('terms history <account id>')
     .action(act(history));
 }
 
-function addOptions(command: Command): Command {
+function addOptions(command: ProgramCommand): ProgramCommand {
   const amount = (flag: string, about: string) =>
     command.addOption(new Option(`--${flag} <cents>`, `${about}, or: default`).argParser(amountIn));
   command.addOption(

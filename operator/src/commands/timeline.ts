@@ -1,17 +1,17 @@
-import type { Command } from 'commander';
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import type { Act, Context, Outcome } from '../command.ts';
 
 const ABOUT = `Shows what happened to a charge, oldest first, from charges, ledger and webhooks: who asked for it, for its
 cancellation and for refunds, how its payment became known, and each attempt to deliver its events.`;
 
-export function timeline(program: Command, act: Act): void {
+export function timeline(program: ProgramCommand, act: Act): void {
   program
     .command('timeline')
     .summary('show what happened to a charge, and who asked for it')
     .description(ABOUT)
     .argument('<id>', 'the payment link id, or the id of the charge')
-    .addHelpText('after', examples('timeline <payment link id>', 'timeline <charge id> --json'))
+    .examples('timeline <payment link id>', 'timeline <charge id> --json')
     .action(act(run));
 }
 

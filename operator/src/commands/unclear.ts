@@ -1,8 +1,9 @@
+import type { ProgramCommand } from '@entrada/command-line/command';
 import type { RecheckedPayment } from '@entrada/contracts/gen/charges/v1/RecheckedPayment';
 import type { UnclearPayment } from '@entrada/contracts/gen/charges/v1/UnclearPayment';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { connect } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome, reasonOption } from '../command.ts';
+import { type Act, type Context, type Outcome, reasonOption } from '../command.ts';
 
 const ABOUT = `Payments that the bank reported and that could not be confirmed yet: the look-up failed, the bank
 contradicts itself, or the payment could not be stored. Also windows: parts of the bank's list of
@@ -20,20 +21,17 @@ const NOT_AUDITED =
 
 const FAILED: readonly string[] = ['RECHECK_OUTCOME_UNCLEAR', 'RECHECK_OUTCOME_NOT_FOUND'];
 
-export function unclear(program: Command, act: Act): void {
+export function unclear(program: ProgramCommand, act: Act): void {
   const group = program
     .command('unclear')
     .summary('payments that could not be confirmed, and windows that could not be listed')
     .description(ABOUT)
-    .addHelpText(
-      'after',
-      examples('unclear', "unclear dismiss <id> --reason 'bank: a test entry'"),
-    );
+    .examples('unclear', "unclear dismiss <id> --reason 'bank: a test entry'");
   group
     .command('list', { isDefault: true })
     .summary('show them, longest unclear first')
     .description(ABOUT)
-    .addHelpText('after', examples('unclear list', 'unclear list --json'))
+    .examples('unclear list', 'unclear list --json')
     .action(act(list));
   group
     .command('dismiss')
@@ -45,11 +43,11 @@ with an endToEndId cannot be dismissed: it is money that must be booked.`,
     )
     .argument('<id>', 'from the second column of the list', unclearIdIn)
     .addOption(reasonOption())
-    .addHelpText('after', examples("unclear dismiss <id> --reason 'bank: a test entry'"))
+    .examples("unclear dismiss <id> --reason 'bank: a test entry'")
     .action(act((context, id, { reason }) => dismiss(context, id, reason)));
 }
 
-export function recheck(program: Command, act: Act): void {
+export function recheck(program: ProgramCommand, act: Act): void {
   program
     .command('recheck')
     .summary('ask the bank about a payment now')
@@ -58,7 +56,7 @@ export function recheck(program: Command, act: Act): void {
 payer says that a deposit is missing. It may be repeated.`,
     )
     .argument('<id>', 'an endToEndId, a txid, a paymentLinkId or the id of a window', idIn)
-    .addHelpText('after', examples('recheck <payment link id>', 'recheck <endToEndId> --json'))
+    .examples('recheck <payment link id>', 'recheck <endToEndId> --json')
     .action(act(run));
 }
 

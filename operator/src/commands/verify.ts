@@ -1,21 +1,21 @@
+import type { ProgramCommand } from '@entrada/command-line/command';
 import { counted } from '@entrada/platform/text/counted';
-import type { Command } from 'commander';
 import { ledgerPublicKey } from '../access/ledger.ts';
 import { connect, requireLedger } from '../access/services.ts';
-import { type Act, type Context, examples, type Outcome } from '../command.ts';
+import type { Act, Context, Outcome } from '../command.ts';
 
 const ABOUT = `Verifies every hash chain of the ledger, compares each with its signed checkpoints and its account, and names
 what is broken: use it when you doubt the books, or after a restore. A checkpoint under a key that is
 neither LEDGER_SIGNING_KEY nor in LEDGER_PUBLIC_KEYS of the ledger is broken.`;
 const TIMEOUT_MS = 60 * 60_000;
 
-export function verify(program: Command, act: Act): void {
+export function verify(program: ProgramCommand, act: Act): void {
   program
     .command('verify')
     .summary("verify the ledger's hash chains")
     .description(ABOUT)
     .option('--key', 'only print the public key that receipts are signed with', false)
-    .addHelpText('after', examples('verify', 'verify --key'))
+    .examples('verify', 'verify --key')
     .action(act(run));
 }
 

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** The outcome of a command: sentences for a person, and the same as data for a script. */
 export type Outcome = {
@@ -16,7 +16,22 @@ type Action<Context> = (context: Context, ...args: any[]) => Promise<Outcome>;
 /** Turns what a command does into an action of commander. */
 export type Act<Context> = (action: Action<Context>) => (...args: unknown[]) => Promise<void>;
 /** Adds one command to the program. */
-export type Register<Context> = (program: Command, act: Act<Context>) => void;
+export type Register<Context> = (program: ProgramCommand, act: Act<Context>) => void;
+
+/** A command whose help ends with how it is typed. */
+export class ProgramCommand extends Command {
+  override createCommand(name?: string): ProgramCommand {
+    return new ProgramCommand(name);
+  }
+
+  examples(...lines: readonly string[]): this {
+    return this.addHelpText('after', ({ command }) => examplesOf(rootOf(command).name(), lines));
+  }
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}
 
 /** How a command is typed, below its options. */
 export function examplesOf(program: string, lines: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { Command, CommanderError, type Option } from 'commander';
-import type { Act, Outcome, Register } from './command.ts';
+import { type Command, CommanderError, type Option } from 'commander';
+import { type Act, type Outcome, ProgramCommand, type Register } from './command.ts';
 import { type CommandError, usageError } from './command-error.ts';
 
 type Print = (text: string) => void;
@@ -126,8 +126,8 @@ export function buildProgram<Context>(
   { name, about, version, after, commands, options = [] }: Program<Context>,
   act: Act<Context>,
   { out, err }: Output,
-): Command {
-  const root = new Command(name)
+): ProgramCommand {
+  const root = new ProgramCommand(name)
     .description(about)
     .option('--json', 'print the outcome as JSON, for scripts; errors too, on standard error')
     .exitOverride()
