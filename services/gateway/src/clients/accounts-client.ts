@@ -73,7 +73,7 @@ export function accountsClient(rpc: RpcClient<Auth>, log: Logger) {
     ...keyCalls(rpc),
     async listAudit(input: RequestOf<Auth, 'listAudit', ListFields | 'action'>) {
       const { entries, nextCursor } = await rpc.listAudit(given(input));
-      return { items: entries.map(toAuditEntry), nextCursor: orNull(nextCursor) };
+      return { entries: entries.map(toAuditEntry), nextCursor: orNull(nextCursor) };
     },
     async recordAudit({ detail, ...line }: AuditLine) {
       await withNewDeadline(Date.now() + AUDIT_MAX_MS, () =>

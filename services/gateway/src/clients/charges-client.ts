@@ -146,7 +146,7 @@ function refundCalls(rpc: RpcClient<Charges>) {
         ...given(input),
         ...(status ? { status: `REFUND_STATUS_${status}` as const } : {}),
       });
-      return { items: refunds.map(toRefund), nextCursor: orNull(nextCursor) };
+      return { refunds: refunds.map(toRefund), nextCursor: orNull(nextCursor) };
     },
     async getRefund(accountId: string, refundId: string) {
       const { refund } = await rpc.getRefund({ accountId, refundId });

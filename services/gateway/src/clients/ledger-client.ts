@@ -45,7 +45,7 @@ export function ledgerClient(rpc: RpcClient<Ledger>) {
     /** Payments of the account that completed no charge, oldest first, decided ones too. */
     async listSuspended(input: Omit<RequestOf<Ledger, 'listSuspense', 'cursor'>, 'withResolved'>) {
       const { items, nextCursor } = await rpc.listSuspense(given({ ...input, withResolved: true }));
-      return { items: items.map(toSuspendedPayment), nextCursor: orNull(nextCursor) };
+      return { payments: items.map(toSuspendedPayment), nextCursor: orNull(nextCursor) };
     },
     getLedgerTimeline: (input: RequestOf<Ledger, 'getLedgerTimeline'>) =>
       optionalTimeline(() => rpc.getLedgerTimeline(input)),

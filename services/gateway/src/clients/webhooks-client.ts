@@ -54,7 +54,7 @@ export function webhooksClient(rpc: RpcClient<Webhooks>) {
     },
     async listDeliveries(input: RequestOf<Webhooks, 'listDeliveries', DeliveryFilter>) {
       const { deliveries, nextCursor } = await rpc.listDeliveries(given(input));
-      return { items: deliveries.map(toDelivery), nextCursor: orNull(nextCursor) };
+      return { deliveries: deliveries.map(toDelivery), nextCursor: orNull(nextCursor) };
     },
     async getDelivery(input: RequestOf<Webhooks, 'getDelivery'>) {
       return toDelivery((await rpc.getDelivery(input)).delivery);

@@ -16,25 +16,8 @@ export type OverviewParts = {
   readonly webhooks: Sums<'notifiedCount'> | null;
 };
 
-type CountedValue = { readonly count: number; readonly value: number };
-/** Null where the service that knows it is unavailable. */
-type Figures = {
-  readonly created: CountedValue | null;
-  readonly paid: CountedValue | null;
-  readonly credited: CountedValue | null;
-  readonly suspenseCredited: CountedValue | null;
-  readonly fee: { readonly value: number } | null;
-  readonly refunded: CountedValue | null;
-  readonly notified: { readonly count: number } | null;
-};
-
-export type Overview = {
-  readonly totals: Figures;
-  readonly buckets: readonly (Figures & { readonly start: string })[];
-};
-
 /** From the beginnings of the buckets. */
-export function overviewOf(starts: readonly Date[], parts: OverviewParts): Overview {
+export function overviewOf(starts: readonly Date[], parts: OverviewParts) {
   const columns = Object.values(parts).flatMap((sums) =>
     Object.values<readonly number[]>(sums ?? {}),
   );
@@ -48,10 +31,11 @@ export function overviewOf(starts: readonly Date[], parts: OverviewParts): Overv
   return { totals: figuresOf(parts, total), buckets };
 }
 
+/** Null where the service that knows it is unavailable. */
 function figuresOf(
   { charges, ledger, webhooks }: OverviewParts,
   of: (sums: readonly number[]) => number,
-): Figures {
+) {
   return {
     created: charges && { count: of(charges.createdCount), value: of(charges.createdCents) },
     paid: charges && { count: of(charges.paidCount), value: of(charges.paidCents) },

@@ -1,5 +1,5 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { HintKind } from '../clients/changes.ts';
+import { openListeners } from './listeners.ts';
 
 /** An open stream of an account. */
 type LiveListener = {
@@ -11,68 +11,41 @@ type LiveListener = {
 
 /** How often an account gets a hint of one kind at most. */
 const HINT_EVERY_MS = 1_000;
-const PER_ACCOUNT_MAX = 20;
-const LISTENERS_MAX = 5_000;
-
-type Account = {
-  readonly listeners: Set<LiveListener>;
-  /** Kinds that were sent within the last second; true: another came meanwhile. */
-  readonly recent: Map<HintKind, boolean>;
-};
+const LIMITS = { each: 'account', perNameMax: 20, max: 5_000 };
 
 /** Passes hints on to the open streams of each account. */
 export function openAccountHints() {
-  const accounts = new Map<string, Account>();
-  let count = 0;
+  const listeners = openListeners<LiveListener>(LIMITS);
+  /** Kinds that an account was sent within the last second; true: another came meanwhile. */
+  const recent = new Map<string, boolean>();
 
-  function send(account: Account, kind: HintKind): void {
-    for (const listener of account.listeners) listener.send(kind);
-    account.recent.set(kind, false);
+  function send(kind: HintKind, accountId: string): void {
+    const sent = `${kind} ${accountId}`;
+    for (const listener of listeners.of(accountId) ?? []) listener.send(kind);
+    recent.set(sent, false);
     setTimeout(() => {
-      const isDue = account.recent.get(kind) ?? false;
-      account.recent.delete(kind);
-      if (isDue && account.listeners.size > 0) send(account, kind);
+      const isDue = recent.get(sent) ?? false;
+      recent.delete(sent);
+      if (isDue) hint(kind, accountId);
     }, HINT_EVERY_MS).unref();
   }
 
-  function hint(kind: HintKind, account: Account | undefined): void {
-    if (!account) return;
-    if (account.recent.has(kind)) account.recent.set(kind, true);
-    else send(account, kind);
+  function hint(kind: HintKind, accountId: string): void {
+    if (recent.has(`${kind} ${accountId}`)) recent.set(`${kind} ${accountId}`, true);
+    else if (listeners.of(accountId)) send(kind, accountId);
   }
 
   return {
-    hint: (kind: HintKind, accountId: string) => hint(kind, accounts.get(accountId)),
+    hint,
     /** Changes may have been missed. */
     hintAll(kind: HintKind): void {
-      for (const account of accounts.values()) hint(kind, account);
+      for (const accountId of listeners.names()) hint(kind, accountId);
     },
     /** Hints for an account until disposed. Throws when there are too many streams. */
-    subscribe(accountId: string, listener: LiveListener): Disposable {
-      const account = accounts.get(accountId) ?? { listeners: new Set(), recent: new Map() };
-      if (account.listeners.size >= PER_ACCOUNT_MAX) {
-        throw new AppError('TOO_MANY_REQUESTS', `At most ${PER_ACCOUNT_MAX} streams per account`);
-      }
-      if (count >= LISTENERS_MAX) {
-        throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
-      }
-      account.listeners.add(listener);
-      accounts.set(accountId, account);
-      count += 1;
-      return {
-        [Symbol.dispose]() {
-          if (!account.listeners.delete(listener)) return;
-          count -= 1;
-          if (account.listeners.size === 0) accounts.delete(accountId);
-        },
-      };
-    },
+    subscribe: listeners.admit,
     /** Ends the streams of credentials that are no longer valid. */
     revoke(ids: ReadonlySet<string>): void {
-      if (ids.size === 0) return;
-      for (const { listeners } of accounts.values()) {
-        for (const listener of listeners) if (ids.has(listener.credentialId)) listener.end();
-      }
+      for (const listener of listeners.all()) if (ids.has(listener.credentialId)) listener.end();
     },
   };
 }

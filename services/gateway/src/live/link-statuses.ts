@@ -1,10 +1,9 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import { withNewDeadline } from '@entrada/platform/grpc/call-context';
 import type { LinkStatus } from '../domain/charge.ts';
+import { openListeners } from './listeners.ts';
 
-const PAGES_MAX = 5_000;
 /** A payer has one page open, or two; a page that is refused a stream polls. */
-const PER_LINK_MAX = 20;
+const LIMITS = { each: 'payment link', perNameMax: 20, max: 5_000 };
 /** Charges that are read at once: as many as one call may name. */
 const BATCH_SIZE_MAX = 500;
 const READ_TIMEOUT_MS = 3_000;
@@ -17,17 +16,16 @@ type OnStatus = (status: LinkStatus) => void;
 
 /** Passes statuses on to the open payment pages, from a stream, and from a reading of all of them when it had a gap. */
 export function openLinkStatuses(readStatuses: ReadStatuses) {
-  const pages = new Map<string, Set<OnStatus>>();
-  let count = 0;
+  const pages = openListeners<OnStatus>(LIMITS);
   let reading: Promise<void> | null = null;
   let readAgain = false;
 
   const tell = (paymentLinkId: string, status: LinkStatus) => {
-    for (const onStatus of pages.get(paymentLinkId) ?? []) onStatus(status);
+    for (const onStatus of pages.of(paymentLinkId) ?? []) onStatus(status);
   };
 
   async function readBatches(): Promise<void> {
-    const waiting = [...pages.keys()];
+    const waiting = [...pages.names()];
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH_SIZE_MAX);
       const read = () => readStatuses(batch);
@@ -54,23 +52,6 @@ export function openLinkStatuses(readStatuses: ReadStatuses) {
     tell,
     catchUp,
     /** Each status of a charge that becomes known, until disposed. Throws when there are too many streams. */
-    watch(paymentLinkId: string, onStatus: OnStatus): Disposable {
-      if (count >= PAGES_MAX) {
-        throw new AppError('UNAVAILABLE', 'Server is overloaded', { reason: 'overloaded' });
-      }
-      const ofLink = pages.get(paymentLinkId) ?? new Set<OnStatus>();
-      if (ofLink.size >= PER_LINK_MAX) {
-        throw new AppError('TOO_MANY_REQUESTS', `At most ${PER_LINK_MAX} streams per payment link`);
-      }
-      pages.set(paymentLinkId, ofLink.add(onStatus));
-      count += 1;
-      return {
-        [Symbol.dispose]() {
-          if (!ofLink.delete(onStatus)) return;
-          count -= 1;
-          if (ofLink.size === 0) pages.delete(paymentLinkId);
-        },
-      };
-    },
+    watch: pages.admit,
   };
 }

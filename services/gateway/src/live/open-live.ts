@@ -1,4 +1,3 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import { type HintKind, watchChanges } from '../clients/changes.ts';
@@ -6,6 +5,7 @@ import { networkOf } from '../limits/ip-network.ts';
 import { openAccountHints } from './account-hints.ts';
 import { openFeedReaders } from './feed-readers.ts';
 import { openLinkStatuses, type ReadStatuses } from './link-statuses.ts';
+import { openListeners } from './listeners.ts';
 
 /** A hint can be lost with the process that should send it; a payer learns of the payment after this time. */
 const READ_AGAIN_EVERY_MS = 20_000;
@@ -44,21 +44,18 @@ export function openLive({ services, readStatuses, perAddressMax, runtime }: Opt
   resources.use(
     repeat({ name: 'open-payment-links', everyMs: READ_AGAIN_EVERY_MS, work }, runtime),
   );
-  const addresses = openSlots(perAddressMax);
-  const deposits = openSlots(WAITING_PER_ACCOUNT_MAX);
+  const max = Number.POSITIVE_INFINITY;
+  const addresses = openListeners({ each: 'IP address', perNameMax: perAddressMax, max });
+  const deposits = openListeners({ each: 'account', perNameMax: WAITING_PER_ACCOUNT_MAX, max });
   const ports = {
     watchAccount: accounts.subscribe,
     watchLink: links.watch,
     /** Null: too many wait. */
     waitForEvents: readers.wait,
     /** One stream of this IP address, until disposed. Throws when it has too many. */
-    openStream(ip: string): Disposable {
-      const slot = addresses.take(networkOf(ip));
-      if (slot) return slot;
-      throw new AppError('TOO_MANY_REQUESTS', `At most ${perAddressMax} streams per IP address`);
-    },
+    openStream: (ip: string) => addresses.admit(networkOf(ip), {}),
     /** One waiting query of an account, until disposed. Null: it has too many, and is answered at once. */
-    takeWaitSlot: deposits.take,
+    takeWaitSlot: (accountId: string) => deposits.add(accountId, {}),
   };
   return {
     ports,
@@ -67,28 +64,5 @@ export function openLive({ services, readStatuses, perAddressMax, runtime }: Opt
       readers.revoke(ids);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
-  };
-}
-
-/** Limits how many requests each name, an account or a network, holds open at this gateway. */
-function openSlots(max: number) {
-  const taken = new Map<string, number>();
-  return {
-    /** Null: the name holds as many as it may. */
-    take(name: string): Disposable | null {
-      const count = taken.get(name) ?? 0;
-      if (count >= max) return null;
-      taken.set(name, count + 1);
-      let isHeld = true;
-      return {
-        [Symbol.dispose]() {
-          if (!isHeld) return;
-          isHeld = false;
-          const left = (taken.get(name) ?? 1) - 1;
-          if (left === 0) taken.delete(name);
-          else taken.set(name, left);
-        },
-      };
-    },
   };
 }

@@ -39,16 +39,16 @@ export const ACCOUNT_SCHEMAS = {
     id: text({ format: 'uuid' }),
     email: text(),
     name: text(),
-    displayName: text({
-      description: 'What payers see on the payment page; null: the name of the account.',
-    }).nullable(),
+    displayName: text(
+      'What payers see on the payment page; null: the name of the account.',
+    ).nullable(),
     createdAt: time('Time of the sign-up.'),
     emailConfirmedAt: time('When its e-mail address was confirmed.').nullable(),
     receivesMail: flag('Whether mails are sent: false where the deployment has no mail server.'),
     twoFactor: flag('Whether log-in asks for a code.'),
-    recoveryCodesLeft: integer({
-      description: 'Recovery codes that were not used; null without two-factor authentication.',
-    }).nullable(),
+    recoveryCodesLeft: integer(
+      'Recovery codes that were not used; null without two-factor authentication.',
+    ).nullable(),
     language: text({ enum: ['pt-BR', 'en', null], description: 'Null: none chosen.' }).nullable(),
     frozenAt: time('Since when it is frozen by an operator.').nullable(),
     proofAt: time('When the password was last entered in this session.'),
@@ -208,7 +208,7 @@ export const ACCOUNT_ROUTES = [
     id: 'endOtherSessions',
     summary: 'End every session but this one',
     body: noFields,
-    reply: { count: integer({ description: 'How many were ended.' }) },
+    reply: { count: integer('How many were ended.') },
     handle: ({ app, accountId, session: { sessionId } }) =>
       app.revokeOtherSessions({ accountId, sessionId }),
   }),
@@ -273,9 +273,10 @@ export const MAIL_LINK_ROUTES = [
 const TWO_FACTOR = { ...OWNER, proof: true } as const;
 const CODE_REFUSALS = { 401: ['wrong_code'], 409: ['two_factor_off'] };
 const RECOVERY_CODES = {
-  recoveryCodes: list(text(), {
-    description: 'Each replaces one code of the authenticator, once. They are shown only now.',
-  }),
+  recoveryCodes: list(
+    text(),
+    'Each replaces one code of the authenticator, once. They are shown only now.',
+  ),
 };
 
 /** Codes of an authenticator app besides the password. */
@@ -290,7 +291,7 @@ export const TWO_FACTOR_ROUTES = [
     body: noFields,
     status: 201,
     reply: {
-      secret: text({ description: 'In base 32, to type into an authenticator app.' }),
+      secret: text('In base 32, to type into an authenticator app.'),
       otpauthUrl: text({ format: 'uri', description: 'The same as a QR code holds it.' }),
     },
     refusals: { 409: ['two_factor_on'] },

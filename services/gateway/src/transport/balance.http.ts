@@ -12,7 +12,7 @@ import {
   timeZone,
 } from './http/fields.ts';
 import { route } from './http/route.ts';
-import { cents, integer, list, ref, reply, success, text, time } from './openapi/schema.ts';
+import { integer, list, ref, reply, success, text, time } from './openapi/schema.ts';
 import { amountColumns, type Column, CSV_PAGE_SIZE, sendCsv } from './replies/csv.ts';
 
 const counted = (description: string) => ref('CountedValue').nullable().describe(description);
@@ -40,17 +40,18 @@ export const OVERVIEW_SCHEMAS = {
       'The figures contain everything that had happened by then: a few seconds before the call.',
     ),
     bucket: text({ enum: BUCKETS }),
-    tz: text({ description: 'IANA time zone.' }),
+    tz: text('IANA time zone.'),
     from: time('Start of the first bucket.'),
     to: time('End of the last bucket.'),
-    incomplete: list(text({ enum: ['charges', 'ledger', 'webhooks'] }), {
-      description: 'Services that are unavailable; their figures are null.',
-    }),
+    incomplete: list(
+      text({ enum: ['charges', 'ledger', 'webhooks'] }),
+      'Services that are unavailable; their figures are null.',
+    ),
     totals: ref('OverviewFigures'),
     buckets: list(ref('OverviewBucket')),
   }),
-  CountedValue: reply({ count: integer(), value: cents('In cents.') }),
-  SummedValue: reply({ value: cents('In cents.') }),
+  CountedValue: reply({ count: integer(), value: integer('In cents.') }),
+  SummedValue: reply({ value: integer('In cents.') }),
   Count: reply({ count: integer() }),
   OverviewFigures: reply(FIGURES),
   OverviewBucket: reply({ start: time('Start of the bucket.'), ...FIGURES }),
@@ -58,10 +59,10 @@ export const OVERVIEW_SCHEMAS = {
 
 export const BALANCE_SCHEMAS = {
   Balance: reply({
-    available: cents('Available amount, in cents.'),
-    held: cents('Held for refunds until the bank has made or refused them, in cents.'),
-    suspense: cents('In suspense until an operator decides about it, in cents.'),
-    owed: cents(
+    available: integer('Available amount, in cents.'),
+    held: integer('Held for refunds until the bank has made or refused them, in cents.'),
+    suspense: integer('In suspense until an operator decides about it, in cents.'),
+    owed: integer(
       'What the bank took back and the balance did not cover, in cents; later credits repay it first.',
     ),
     currency: text({ const: 'BRL' }),
@@ -69,36 +70,36 @@ export const BALANCE_SCHEMAS = {
   StatementEntry: reply({
     id: text(),
     at: time('When it was booked.'),
-    kind: text({ description: 'For example DEPOSIT or REFUND_HOLD.' }),
-    amount: cents('Signed, in cents.'),
-    balance: cents('Available balance after this entry, in cents.'),
+    kind: text('For example DEPOSIT or REFUND_HOLD.'),
+    amount: integer('Signed, in cents.'),
+    balance: integer('Available balance after this entry, in cents.'),
     paymentLinkId: text({ format: 'uuid' }).nullable(),
     description: text(),
-    value: cents('Of a deposit: what was paid for it, in cents.').nullable(),
-    fee: cents('Of a deposit: the fee, in cents.').nullable(),
-    externalId: text({ description: 'Of the deposit.' }).nullable(),
+    value: integer('Of a deposit: what was paid for it, in cents.').nullable(),
+    fee: integer('Of a deposit: the fee, in cents.').nullable(),
+    externalId: text('Of the deposit.').nullable(),
   }),
   SuspendedPayment: reply({
-    id: text({ description: 'The `exceptionId` of the events about it.' }),
+    id: text('The `exceptionId` of the events about it.'),
     kind: text({
       enum: ['OVERPAID', 'UNDERPAID', 'DUPLICATE_PAYMENT', 'PAID_AFTER_CANCEL', 'UNKNOWN_TXID'],
       description: 'Why the payment, or its surplus, is in suspense.',
     }),
-    value: cents(
+    value: integer(
       'In suspense when it arrived, in cents: for OVERPAID the surplus, else all that was paid.',
     ),
-    returnedValue: cents(
+    returnedValue: integer(
       'What the bank itself took back of it, in cents; the operator decides about the rest.',
     ),
     chargeId: text({ pattern: '^[0-9a-f]{24}$' }).nullable(),
-    endToEndId: text({ description: 'Identifies the payment at the bank.' }),
+    endToEndId: text('Identifies the payment at the bank.'),
     suspendedAt: time('When it was booked.'),
     status: text({
       enum: ['OPEN', 'CREDITED', 'REFUNDING', 'REFUNDED', 'RETURNED'],
       description:
         'OPEN until an operator decides: CREDITED to the account, or REFUNDING and then REFUNDED to the payer. RETURNED: the bank itself took it back.',
     }),
-    failure: text({ description: 'Why the bank did not refund it when last asked.' }).nullable(),
+    failure: text('Why the bank did not refund it when last asked.').nullable(),
     payer: ref('Payer').nullable().describe('Who paid; null: not reported by the bank.'),
   }),
 };
@@ -135,8 +136,10 @@ export const BALANCE_ROUTES = [
       'application/json': success({
         entries: list(ref('StatementEntry')),
         nextCursor: text().nullable(),
-        openingBalance: cents('Available balance right before `from`, in cents; 0 without `from`.'),
-        closingBalance: cents(
+        openingBalance: integer(
+          'Available balance right before `from`, in cents; 0 without `from`.',
+        ),
+        closingBalance: integer(
           'Available balance right before `to`, in cents; without `to`, the current balance.',
         ),
       }),
@@ -173,10 +176,7 @@ export const BALANCE_ROUTES = [
       'only once an operator has credited it to yours; it can take about a minute until the bank reports it to us.',
     query: z.strictObject(pageQuery),
     reply: { payments: list(ref('SuspendedPayment')), nextCursor: text().nullable() },
-    async handle({ app, accountId, query }) {
-      const { items, nextCursor } = await app.listSuspended({ accountId, ...query });
-      return { payments: items, nextCursor };
-    },
+    handle: ({ app, accountId, query }) => app.listSuspended({ accountId, ...query }),
   }),
   route({
     ...SHARED,

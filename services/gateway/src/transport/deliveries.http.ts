@@ -38,19 +38,19 @@ export const DELIVERY_SCHEMAS = {
   }),
   DeliveryAttempt: reply({
     at: time('Time of the attempt.'),
-    statusCode: integer({ description: 'Null: no response.' }).nullable(),
-    cause: text({ description: 'Why the attempt failed, in words.' }).nullable(),
+    statusCode: integer('Null: no response.').nullable(),
+    cause: text('Why the attempt failed, in words.').nullable(),
     causeCode: text({
       enum: [...CAUSE_CODES, null],
       description: 'Why the attempt failed, for programs; null: it succeeded.',
     }).nullable(),
     timings: ref('AttemptTimings'),
-    responseBody: text({ description: 'The beginning of the response body.' }),
-    requestHeaders: list(text(), { description: 'Headers that were sent, with secrets masked.' }),
-    responseHeaders: list(text(), {
-      description:
-        'The first 20 headers of the response, each cut at 256 characters, with secrets masked. Kept for failed attempts and tests; empty for any other success.',
-    }),
+    responseBody: text('The beginning of the response body.'),
+    requestHeaders: list(text(), 'Headers that were sent, with secrets masked.'),
+    responseHeaders: list(
+      text(),
+      'The first 20 headers of the response, each cut at 256 characters, with secrets masked. Kept for failed attempts and tests; empty for any other success.',
+    ),
   }),
   DeliveryTrigger: reply({
     kind: text({
@@ -63,19 +63,15 @@ export const DELIVERY_SCHEMAS = {
     id: text(),
     webhookId: text({ format: 'uuid' }),
     webhookName: text(),
-    eventId: text({ description: 'The webhook-id header, equal in every attempt.' }),
+    eventId: text('The webhook-id header, equal in every attempt.'),
     event: text(),
     test: flag('Whether it is a test that you asked for, which reports nothing that happened.'),
     trigger: ref('DeliveryTrigger'),
     status: text({ enum: DELIVERY_STATUSES }),
     createdAt: time('Creation time.'),
-    attempts: list(ref('DeliveryAttempt'), {
-      description: 'In a list of deliveries, only the last attempt.',
-    }),
+    attempts: list(ref('DeliveryAttempt'), 'In a list of deliveries, only the last attempt.'),
     nextAttemptsAt: list(time('Planned time, if all attempts before it fail.')),
-    body: text({
-      description: 'What is signed and sent, byte for byte; null in a list of deliveries.',
-    }).nullable(),
+    body: text('What is signed and sent, byte for byte; null in a list of deliveries.').nullable(),
   }),
 };
 
@@ -89,11 +85,8 @@ export const ENDPOINT_DELIVERIES_ROUTE = route({
   summary: 'List the deliveries of a webhook endpoint, newest first, each with its last attempt',
   query: deliveriesQuery,
   reply: PAGE,
-  async handle({ app, accountId, params, query }) {
-    const wanted = { accountId, endpointId: params.webhookId, ...query };
-    const { items, nextCursor } = await app.listDeliveries(wanted);
-    return { deliveries: items, nextCursor };
-  },
+  handle: ({ app, accountId, params, query }) =>
+    app.listDeliveries({ accountId, endpointId: params.webhookId, ...query }),
 });
 
 export const DELIVERY_ROUTES = [
@@ -105,11 +98,8 @@ export const DELIVERY_ROUTES = [
     query: accountDeliveriesQuery,
     reply: PAGE,
     refusals: { 404: ['webhook_not_found'] },
-    async handle({ app, accountId, query }) {
-      const { webhookId: endpointId, ...filter } = query;
-      const { items, nextCursor } = await app.listDeliveries({ accountId, endpointId, ...filter });
-      return { deliveries: items, nextCursor };
-    },
+    handle: ({ app, accountId, query: { webhookId: endpointId, ...filter } }) =>
+      app.listDeliveries({ accountId, endpointId, ...filter }),
   }),
   route({
     ...READ,

@@ -3,15 +3,13 @@ import { SANDBOX_SCENARIOS } from '../domain/sandbox.ts';
 import { textField } from './http/fields.ts';
 import { API_VERSION, contextOf, credentialOf, ipOf } from './http/request-context.ts';
 import { route } from './http/route.ts';
-import { cents, flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
+import { flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
 
 const LINK_LENGTH_MAX = 64;
 const scenario = z.enum(SANDBOX_SCENARIOS).describe('What the payer does.');
 
 const TERMS = {
-  version: integer({
-    description: 'Version number of the account’s terms; 0: the terms of the deployment.',
-  }),
+  version: integer('Version number of the account’s terms; 0: the terms of the deployment.'),
   from: time('When this version takes effect, or took effect.').nullable(),
   fee: ref('FeePlan'),
   limits: ref('ValueLimits'),
@@ -20,18 +18,18 @@ const TERMS = {
 /** Fee plan and limits of an account. */
 export const TERMS_SCHEMAS = {
   FeePlan: reply({
-    basisPoints: integer({ description: 'Share of the value, in hundredths of a percent.' }),
-    fixed: cents('Fixed part, in cents.'),
-    min: cents('Minimum fee, in cents.'),
-    max: cents('Maximum fee, in cents.'),
+    basisPoints: integer('Share of the value, in hundredths of a percent.'),
+    fixed: integer('Fixed part, in cents.'),
+    min: integer('Minimum fee, in cents.'),
+    max: integer('Maximum fee, in cents.'),
     mode: text({
       enum: ['DEDUCT', 'ON_TOP'],
       description: 'DEDUCT: the fee is deducted from the credit. ON_TOP: it is added to the value.',
     }),
   }),
   ValueLimits: reply({
-    min: cents('Minimum value of a deposit, in cents.'),
-    max: cents('Maximum value of a deposit, in cents.'),
+    min: integer('Minimum value of a deposit, in cents.'),
+    max: integer('Maximum value of a deposit, in cents.'),
   }),
   AccountTerms: reply({ ...TERMS, next: ref('ScheduledTerms').nullable() }),
   ScheduledTerms: reply(TERMS),
@@ -48,13 +46,13 @@ export const DEPLOYMENT_SCHEMAS = {
     limits: ref('ValueLimits').nullable(),
     expiresIn: ref('ExpiryLimits'),
     twoFactorRequired: flag('Every account must use two-factor authentication.'),
-    apiVersion: text({ description: 'Of the contract, as in the header `API-Version`.' }),
+    apiVersion: text('Of the contract, as in the header `API-Version`.'),
     docsUrl: text({ format: 'uri' }),
   }),
   ExpiryLimits: reply({
-    default: integer({ description: 'Seconds, for a deposit without `expiresIn`.' }).nullable(),
-    min: integer({ description: 'Seconds.' }),
-    max: integer({ description: 'Seconds.' }),
+    default: integer('Seconds, for a deposit without `expiresIn`.').nullable(),
+    min: integer('Seconds.'),
+    max: integer('Seconds.'),
   }),
   SandboxPayment: reply({
     status: text({

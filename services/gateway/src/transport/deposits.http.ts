@@ -18,7 +18,7 @@ import {
 import { idempotencyOf } from './http/idempotency.ts';
 import { parse } from './http/parse.ts';
 import { audited, route } from './http/route.ts';
-import { cents, flag, list, ref, reply, success, text, time } from './openapi/schema.ts';
+import { flag, integer, list, ref, reply, success, text, time } from './openapi/schema.ts';
 import { amountColumns, type Column, CSV_PAGE_SIZE, sendCsv } from './replies/csv.ts';
 
 const { charge: limits } = LIMITS;
@@ -84,18 +84,18 @@ const depositQuery = z.strictObject({
 
 const created = {
   id: text({ pattern: '^[0-9a-f]{24}$', description: 'Unique charge identifier.' }),
-  emv: text({ description: 'Pix copy-and-paste code.' }),
+  emv: text('Pix copy-and-paste code.'),
   qrCodeLink: text({ format: 'uri', description: 'QR code image.' }),
   paymentLinkId: text({ format: 'uuid', description: 'Identifies the charge in every request.' }),
   paymentLinkUrl: text({ format: 'uri', description: 'Payment page for the payer.' }),
-  value: cents('What the payer pays, in cents.'),
-  originalValue: cents('Amount originally requested, in cents.'),
-  fee: cents('Fee, in cents.'),
+  value: integer('What the payer pays, in cents.'),
+  originalValue: integer('Amount originally requested, in cents.'),
+  fee: integer('Fee, in cents.'),
   status: text({ enum: CHARGE_STATUSES }),
 };
 const extras = {
   expiresAt: time('When the code expires.'),
-  externalId: text({ description: 'Your own identifier.' }).nullable(),
+  externalId: text('Your own identifier.').nullable(),
   metadata: z.record(z.string(), z.string()).describe('Your own pairs of texts; empty: none.'),
 };
 
@@ -105,34 +105,30 @@ export const DEPOSIT_SCHEMAS = {
     ...created,
     createdAt: time('Creation time.'),
     ...extras,
-    description: text({ description: 'Shown to the payer.' }).nullable(),
+    description: text('Shown to the payer.').nullable(),
     paidAt: time('When it was paid.').nullable(),
     paidLate: flag('Whether it was paid after it expired.'),
-    refundedValue: cents('Refunded so far, in cents.'),
-    receivedValue: cents(
+    refundedValue: integer('Refunded so far, in cents.'),
+    receivedValue: integer(
       'Received in all, in cents. Above 0 without `paidAt`: what was paid did not complete it, and the code takes no more payments.',
     ),
-    endToEndId: text({
-      description: 'Identifier of the Pix payment that completed it.',
-    }).nullable(),
-    paidValue: cents(
+    endToEndId: text('Identifier of the Pix payment that completed it.').nullable(),
+    paidValue: integer(
       'What that payment paid, in cents. What is paid beyond `value` is not credited: it is suspended.',
     ).nullable(),
-    creditedValue: cents('`value` minus `fee`, in cents; null until it is paid.').nullable(),
+    creditedValue: integer('`value` minus `fee`, in cents; null until it is paid.').nullable(),
     payer: ref('Payer')
       .nullable()
       .describe('Who paid; null: not paid, or not reported by the bank.'),
   }),
   Payer: reply({
     name: text(),
-    document: text({ description: 'CPF or CNPJ, masked.' }),
+    document: text('CPF or CNPJ, masked.'),
   }),
   TimelineEntry: z.looseObject({
     at: time('When it happened.'),
-    kind: text({
-      description: 'For example created, checked, completed, credited, webhook_attempt.',
-    }),
-    traceId: text({ description: 'W3C trace id.' }).nullable(),
+    kind: text('For example created, checked, completed, credited, webhook_attempt.'),
+    traceId: text('W3C trace id.').nullable(),
     source: text({
       enum: TIMELINE_SOURCES,
       description:
@@ -145,8 +141,8 @@ export const DEPOSIT_SCHEMAS = {
     .looseObject({
       keyId: text({ format: 'uuid', description: 'Absent: the owner in the dashboard.' }),
       sessionId: text({ format: 'uuid', description: 'Of the dashboard.' }),
-      ip: text({ description: 'IP address of the client.' }),
-      requestId: text({ description: 'X-Request-Id of the request.' }),
+      ip: text('IP address of the client.'),
+      requestId: text('X-Request-Id of the request.'),
     })
     .partial()
     .describe('Who asked for the deposit, its cancellation or a refund.'),

@@ -48,9 +48,9 @@ export const KEY_SCHEMAS = {
   ApiKey: reply({
     id: text({ format: 'uuid' }),
     name: text(),
-    prefix: text({ description: 'The first characters of the key, to recognize it.' }),
+    prefix: text('The first characters of the key, to recognize it.'),
     scopes: list(text()),
-    allowedIps: list(text(), { description: 'Empty: any address.' }),
+    allowedIps: list(text(), 'Empty: any address.'),
     createdAt: time('Creation time.'),
     expiresAt: time('When it expires.').nullable(),
     lastUsedAt: time('Last use, accurate to a few seconds.').nullable(),
@@ -60,17 +60,17 @@ export const KEY_SCHEMAS = {
   AuditEntry: reply({
     id: text(),
     at: time('When it was done.'),
-    action: text({ description: 'For example `key.created`.' }),
-    actor: text({ description: '`account:<id>`, `key:<id>` or `operator`.' }),
-    subject: text({ description: 'What it was done to, for example `key:<id>`.' }),
+    action: text('For example `key.created`.'),
+    actor: text('`account:<id>`, `key:<id>` or `operator`.'),
+    subject: text('What it was done to, for example `key:<id>`.'),
     detail: object(),
-    ip: text({ description: 'Null: not recorded.' }).nullable(),
+    ip: text('Null: not recorded.').nullable(),
   }),
 };
 
 const NEW_KEY = {
   apiKey: ref('ApiKey'),
-  key: text({ description: 'The API key. It is shown only this once.' }),
+  key: text('The API key. It is shown only this once.'),
 };
 const SHARED = { tag: 'API keys', access: 'session' } as const;
 
@@ -144,11 +144,8 @@ export const KEY_ROUTES = [
     query: auditQuery,
     reply: {
       entries: list(ref('AuditEntry')),
-      nextCursor: text({ description: 'Null: there is no further page.' }).nullable(),
+      nextCursor: text('Null: there is no further page.').nullable(),
     },
-    async handle({ app, accountId, query }) {
-      const { items, nextCursor } = await app.listAudit({ accountId, ...query });
-      return { entries: items, nextCursor };
-    },
+    handle: ({ app, accountId, query }) => app.listAudit({ accountId, ...query }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { route } from './http/route.ts';
-import { cents, flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
+import { flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
 
 const HEX = 'in hex';
 const PROOF = {
@@ -11,71 +11,68 @@ const PROOF = {
 /** Receipts, as docs/receipts.md describes how to check them. */
 export const RECEIPT_SCHEMAS = {
   Receipt: reply({
-    form: text({
-      description: '`entrada-receipt-1`. Check only receipts of a form that you know.',
-    }),
+    form: text('`entrada-receipt-1`. Check only receipts of a form that you know.'),
     ...PROOF,
-    returns: list(ref('ReceiptReturn'), {
-      description:
-        'What was refunded or returned by the bank, oldest first, each with its own proof.',
-    }),
+    returns: list(
+      ref('ReceiptReturn'),
+      'What was refunded or returned by the bank, oldest first, each with its own proof.',
+    ),
     hasMoreReturns: flag('There are more returns than a receipt lists.'),
   }),
   ReceiptReturn: reply({
-    value: cents('Returned amount, in cents.'),
+    value: integer('Returned amount, in cents.'),
     origin: text({
       enum: ['CLIENT', 'BANK'],
       description: 'CLIENT: you requested it. BANK: the bank returned the money by itself.',
     }),
-    natureza: text({
-      description: 'Why the bank returned it, for example MED_FRAUDE. Not part of what is signed.',
-    }).nullable(),
+    natureza: text(
+      'Why the bank returned it, for example MED_FRAUDE. Not part of what is signed.',
+    ).nullable(),
     at: time('When it was booked.'),
     ...PROOF,
   }),
   ReceiptTransaction: reply({
-    id: text({ description: 'The `transactionId` of DEPOSIT_ASSET_SUCCESS.' }),
-    kind: text({ description: 'DEPOSIT, REFUND_SETTLE or BANK_RETURN.' }),
-    holderId: text({ description: 'Id of the account.' }),
-    seq: integer({ description: 'Number of the transaction in the account, from 1 on.' }),
-    at: text({ description: 'When it was booked, exactly as it is signed.' }),
+    id: text('The `transactionId` of DEPOSIT_ASSET_SUCCESS.'),
+    kind: text('DEPOSIT, REFUND_SETTLE or BANK_RETURN.'),
+    holderId: text('Id of the account.'),
+    seq: integer('Number of the transaction in the account, from 1 on.'),
+    at: text('When it was booked, exactly as it is signed.'),
     chargeId: text().nullable(),
     paymentLinkId: text().nullable(),
     endToEndId: text().nullable(),
-    reference: text({ description: 'Id of the refund or return.' }).nullable(),
-    lines: list(ref('ReceiptLine'), { description: 'They sum to zero.' }),
+    reference: text('Id of the refund or return.').nullable(),
+    lines: list(ref('ReceiptLine'), 'They sum to zero.'),
   }),
   ReceiptLine: reply({
-    account: text({ description: 'Name of the ledger account.' }),
+    account: text('Name of the ledger account.'),
     holderId: text().nullable(),
-    amountCents: cents('Signed, in cents.'),
-    balanceCents: cents('After this line, in cents; null: not kept for this account.').nullable(),
+    amountCents: integer('Signed, in cents.'),
+    balanceCents: integer('After this line, in cents; null: not kept for this account.').nullable(),
   }),
   ReceiptChain: reply({
-    previous: text({ description: `Hash of the account’s transaction before it, ${HEX}.` }),
-    laterDigests: list(text(), {
-      description: `Digests of the account’s transactions after it up to the checkpoint, ${HEX}.`,
-    }),
+    previous: text(`Hash of the account’s transaction before it, ${HEX}.`),
+    laterDigests: list(
+      text(),
+      `Digests of the account’s transactions after it up to the checkpoint, ${HEX}.`,
+    ),
   }),
   ReceiptKeys: reply({
-    keys: list(ref('ReceiptKey'), { description: 'The current key first, then earlier ones.' }),
+    keys: list(ref('ReceiptKey'), 'The current key first, then earlier ones.'),
   }),
   ReceiptKey: reply({
-    kid: text({ description: 'The `keyId` of checkpoints.' }),
+    kid: text('The `keyId` of checkpoints.'),
     kty: text({ const: 'OKP' }),
     crv: text({ const: 'Ed25519' }),
-    x: text({ description: 'The public key, in base64url.' }),
+    x: text('The public key, in base64url.'),
     alg: text({ const: 'EdDSA' }),
     use: text({ const: 'sig' }),
   }),
   ReceiptCheckpoint: reply({
-    seq: integer({ description: 'Number of the last transaction that it covers.' }),
-    hash: text({ description: `Hash of the chain there, ${HEX}.` }),
-    signedAt: text({ description: 'When it was signed, exactly as it is signed.' }),
-    keyId: text({
-      description: 'The `kid` of the key in /.well-known/entrada-receipt-keys.json.',
-    }),
-    signature: text({ description: 'Ed25519, in base64.' }),
+    seq: integer('Number of the last transaction that it covers.'),
+    hash: text(`Hash of the chain there, ${HEX}.`),
+    signedAt: text('When it was signed, exactly as it is signed.'),
+    keyId: text('The `kid` of the key in /.well-known/entrada-receipt-keys.json.'),
+    signature: text('Ed25519, in base64.'),
   }),
 };
 
@@ -93,9 +90,7 @@ export const RECEIPT_ROUTES = [
     access: 'deposits:read',
     reply: {
       timeline: list(ref('TimelineEntry')),
-      incomplete: list(text(), {
-        description: 'Services whose entries are missing because they are unavailable.',
-      }),
+      incomplete: list(text(), 'Services whose entries are missing because they are unavailable.'),
     },
     handle: ({ app, accountId, params }) => app.getTimeline({ accountId, ...params }),
   }),

@@ -14,7 +14,7 @@ import {
 } from './http/fields.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
 import { audited, route } from './http/route.ts';
-import { cents, list, ref, reply, text, time } from './openapi/schema.ts';
+import { integer, list, ref, reply, text, time } from './openapi/schema.ts';
 
 const newRefund = z.strictObject({
   value: centsField.optional(),
@@ -32,24 +32,21 @@ const PAGE = { refunds: list(ref('Refund')), nextCursor: text().nullable() };
 export const REFUND_SCHEMAS = {
   Refund: reply({
     id: text(),
-    value: cents('Refunded amount, in cents.'),
+    value: integer('Refunded amount, in cents.'),
     status: text({ enum: REFUND_STATUSES }),
     origin: text({
       enum: ['CLIENT', 'BANK'],
       description: 'CLIENT: you requested it. BANK: the bank returned the money by itself.',
     }),
-    natureza: text({
-      description: 'Why the bank returned it, for example MED_FRAUDE.',
-    }).nullable(),
+    natureza: text('Why the bank returned it, for example MED_FRAUDE.').nullable(),
     reason: text().nullable(),
-    endToEndId: text({ description: 'The payment whose money is returned.' }),
+    endToEndId: text('The payment whose money is returned.'),
     createdAt: time('When it was requested, or found at the bank.'),
     settledAt: time('When the bank returned the money.').nullable(),
-    failure: text({ description: 'Why it failed.' }).nullable(),
-    failureCode: text({
-      description:
-        '`insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank.',
-    }).nullable(),
+    failure: text('Why it failed.').nullable(),
+    failureCode: text(
+      '`insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank.',
+    ).nullable(),
     paymentLinkId: text({ format: 'uuid', description: 'Of its deposit.' }),
   }),
 };
@@ -116,10 +113,8 @@ export const REFUND_ROUTES = [
     access: 'deposits:read',
     query: z.strictObject(pageQuery),
     reply: PAGE,
-    async handle({ app, accountId, params, query }) {
-      const { items, nextCursor } = await app.listRefunds({ accountId, ...params, ...query });
-      return { refunds: items, nextCursor };
-    },
+    handle: ({ app, accountId, params, query }) =>
+      app.listRefunds({ accountId, ...params, ...query }),
   }),
   route({
     method: 'GET',
@@ -131,10 +126,7 @@ export const REFUND_ROUTES = [
     access: 'deposits:read',
     query: accountRefundsQuery,
     reply: PAGE,
-    async handle({ app, accountId, query }) {
-      const { items, nextCursor } = await app.listRefunds({ accountId, ...query });
-      return { refunds: items, nextCursor };
-    },
+    handle: ({ app, accountId, query }) => app.listRefunds({ accountId, ...query }),
   }),
   route({
     method: 'GET',
@@ -186,5 +178,5 @@ async function refusedValue(
   own: { readonly accountId: string; readonly paymentLinkId: string },
 ): Promise<number | undefined> {
   const latest = await app.listRefunds({ ...own, limit: LATEST_REFUNDS }).catch(() => null);
-  return latest?.items.find(({ failureCode }) => failureCode === 'insufficient_balance')?.value;
+  return latest?.refunds.find(({ failureCode }) => failureCode === 'insufficient_balance')?.value;
 }

@@ -95,16 +95,11 @@ const ms = (description: string) => z.number().describe(description).nullable();
 
 export const WEBHOOK_SCHEMAS = {
   WebhookHealth: reply({
-    delivered: integer({
-      description:
-        'Deliveries of the last 24 hours that succeeded, tests included; at most 10,000.',
-    }),
-    failed: integer({
-      description: 'Deliveries of the last 24 hours that failed after the last attempt.',
-    }),
-    waiting: integer({
-      description: 'Deliveries of the last 24 hours that wait for an attempt.',
-    }),
+    delivered: integer(
+      'Deliveries of the last 24 hours that succeeded, tests included; at most 10,000.',
+    ),
+    failed: integer('Deliveries of the last 24 hours that failed after the last attempt.'),
+    waiting: integer('Deliveries of the last 24 hours that wait for an attempt.'),
     lastSuccessAt: time('Last successful delivery, tests excluded.').nullable(),
     lastFailureAt: time('Last failure.').nullable(),
     lastFailureCause: text().nullable(),
@@ -126,14 +121,12 @@ export const WEBHOOK_SCHEMAS = {
   }),
   WebhookMetrics: reply({
     asOf: time('Everything recorded until then is counted.'),
-    buckets: list(ref('WebhookMetricsBucket'), {
-      description: 'One for each hour, oldest first, tests included.',
-    }),
+    buckets: list(ref('WebhookMetricsBucket'), 'One for each hour, oldest first, tests included.'),
   }),
   WebhookMetricsBucket: reply({
     start: time('The beginning of the UTC hour.'),
-    delivered: integer({ description: 'Attempts that succeeded.' }),
-    failed: integer({ description: 'Attempts that failed.' }),
+    delivered: integer('Attempts that succeeded.'),
+    failed: integer('Attempts that failed.'),
     p95Ms: ms(
       '95th percentile of the duration of answered attempts, at most 9.1 % off; null: none was answered.',
     ),
@@ -143,7 +136,7 @@ export const WEBHOOK_SCHEMAS = {
     }),
   }),
   EventKind: reply({
-    name: text({ description: 'As in `events` of a webhook endpoint and `event` of a body.' }),
+    name: text('As in `events` of a webhook endpoint and `event` of a body.'),
     description: text(),
     schema: object(),
     sample: object(),
@@ -157,9 +150,7 @@ const RULES = [
   'invalid_authorization',
   'webhook_test_failed',
 ];
-const SECRET = text({
-  description: 'Secret that signs the deliveries. It is shown only this once.',
-});
+const SECRET = text('Secret that signs the deliveries. It is shown only this once.');
 const READ = { method: 'GET', tag: 'Webhooks', access: 'webhooks:read' } as const;
 const WRITE = { tag: 'Webhooks', access: 'webhooks:write' } as const;
 
@@ -308,7 +299,7 @@ export const WEBHOOK_ROUTES = [
     body: replayWindow,
     status: 202,
     reply: {
-      count: integer({ description: 'Deliveries that will, or would, be sent again.' }),
+      count: integer('Deliveries that will, or would, be sent again.'),
       dryRun: flag('Whether they were only counted.'),
     },
     refusals: { 400: ['invalid_window', 'replay_too_large'] },

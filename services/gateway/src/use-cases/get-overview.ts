@@ -1,7 +1,7 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 import { type Bucket, beginningOfDay, bucketBounds } from '../domain/bucket-bounds.ts';
-import { type Overview, overviewOf } from '../domain/overview.ts';
+import { overviewOf } from '../domain/overview.ts';
 import type { Ports } from '../ports.ts';
 import { nullIfUnavailable } from './read-several.ts';
 
@@ -19,21 +19,9 @@ type Input = {
   readonly tz: string;
 };
 
-type Result = Overview & {
-  /** The figures contain everything that had happened by then. */
-  readonly asOf: string;
-  readonly bucket: Bucket;
-  readonly tz: string;
-  /** As widened to whole buckets. */
-  readonly from: string;
-  readonly to: string;
-  /** Services whose figures are null because they are unavailable. */
-  readonly incomplete: readonly string[];
-};
-
 /** What an account created, was paid, credited and notified of, from what three services count. */
 export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, now }: Ports) {
-  return async ({ accountId, bucket, tz, from, to }: Input): Promise<Result> => {
+  return async ({ accountId, bucket, tz, from, to }: Input) => {
     const calledAt = new Date(now());
     const end = to === undefined ? calledAt : new Date(to);
     const begin =
@@ -52,10 +40,17 @@ export function getOverview({ getChargeHours, getHolderHours, getNotifiedHours, 
       ledger: ledger?.sums ?? null,
       webhooks: webhooks?.sums ?? null,
     };
-    const incomplete = Object.entries(parts).flatMap(([name, part]) => (part ? [] : [name]));
-    const asOf = earliestOf([charges, ledger, webhooks], calledAt);
-    const range = { asOf, bucket, tz, ...window, incomplete };
-    return { ...range, ...overviewOf(starts, parts) };
+    return {
+      /** The figures contain everything that had happened by then. */
+      asOf: earliestOf([charges, ledger, webhooks], calledAt),
+      bucket,
+      tz,
+      /** As widened to whole buckets. */
+      ...window,
+      /** Services whose figures are null because they are unavailable. */
+      incomplete: Object.entries(parts).flatMap(([name, part]) => (part ? [] : [name])),
+      ...overviewOf(starts, parts),
+    };
   };
 }
 

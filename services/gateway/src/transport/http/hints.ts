@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FieldProblem, PublicError } from '@entrada/platform/errors/app-error';
 import type { Request, Response } from 'express';
-import { presentedKey } from '../../domain/caller.ts';
 import { ERROR_CODES } from '../openapi/error-codes.ts';
-import { contextOf, ipOf } from './request-context.ts';
+import { ipOf, presentedKeyOf } from './request-context.ts';
 
 /** Parameters of the route are gone when an error is handled. */
 const LINK = /^\/api\/deposit\/([^/]+)/i;
@@ -54,9 +53,7 @@ export function hintFor(
 }
 
 function keyOf(request: Request, response: Response): string {
-  const { authorization } = request.headers;
-  const { queryKey: query } = contextOf(response);
-  return presentedKey({ authorization, xApiKey: request.get('x-api-key'), query })?.key ?? '';
+  return presentedKeyOf(request, response)?.key ?? '';
 }
 
 /** For a field of the query that was written with a plus sign, which is read as a space. */

@@ -5,7 +5,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { httpServerMetrics } from '@entrada/platform/telemetry/metrics';
 import { openRequestSpan, type RequestSpan } from '@entrada/platform/telemetry/spans';
 import type { Request, Response } from 'express';
-import type { Caller } from '../../domain/caller.ts';
+import { type Caller, type PresentedKey, presentedKey } from '../../domain/caller.ts';
 import type { SignedIn } from '../../ports.ts';
 
 /** What is known about a request, and since when. */
@@ -41,6 +41,15 @@ export function callerOf(response: Response): Caller {
 export function credentialOf(response: Response): string {
   const { caller, session } = contextOf(response);
   return caller?.keyId ?? session?.sessionId ?? '';
+}
+
+/** The API key that the request was sent with; null: none. */
+export function presentedKeyOf(request: Request, response: Response): PresentedKey | null {
+  return presentedKey({
+    authorization: request.headers.authorization,
+    xApiKey: request.get('x-api-key'),
+    query: contextOf(response).queryKey,
+  });
 }
 
 /** What is recorded of who sent the request. */

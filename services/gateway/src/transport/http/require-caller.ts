@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Request, Response } from 'express';
 import type { App } from '../../app.ts';
-import { accountFrozen, presentedKey, requireScope } from '../../domain/caller.ts';
+import { accountFrozen, requireScope } from '../../domain/caller.ts';
 import { type Quota, requireQuota } from '../../domain/quota.ts';
 import { isJson } from './json-body.ts';
-import { callerOf, contextOf, ipOf, sessionOf } from './request-context.ts';
+import { callerOf, contextOf, ipOf, presentedKeyOf, sessionOf } from './request-context.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Stands for the deployment's rate limit. */
@@ -41,11 +41,7 @@ export function openGuard(
   }
 
   async function withKey(request: Request, response: Response): Promise<void> {
-    const presented = presentedKey({
-      authorization: request.headers.authorization,
-      xApiKey: request.get('x-api-key'),
-      query: contextOf(response).queryKey,
-    });
+    const presented = presentedKeyOf(request, response);
     if (!presented && cookie.read(request)) return signedIn(request, response);
     const caller = await app
       .authenticate(presented, () => ipOf(request))

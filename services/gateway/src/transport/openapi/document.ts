@@ -66,20 +66,21 @@ const SCHEMAS = {
   ...DELIVERY_SCHEMAS,
   Error: reply({
     success: z.literal(false),
-    error: text({ description: 'Message for people.' }),
+    error: text('Message for people.'),
     code: text({
       enum: Object.keys(ERROR_CODES),
       description: 'Reason for programs; see /docs/errors.',
     }),
-    requestId: text({ description: 'Quote it to support.' }),
-    details: list(ref('FieldProblem'), {
-      description: 'The fields that are wrong, where the error is about fields.',
-    }).optional(),
-    hint: text({ description: 'What to do, where the message does not say it.' }).optional(),
+    requestId: text('Quote it to support.'),
+    details: list(
+      ref('FieldProblem'),
+      'The fields that are wrong, where the error is about fields.',
+    ).optional(),
+    hint: text('What to do, where the message does not say it.').optional(),
   }),
   FieldProblem: reply({
-    field: text({ description: 'Name of the field, parameter or header.' }),
-    message: text({ description: 'What is wrong, to be read after the name.' }),
+    field: text('Name of the field, parameter or header.'),
+    message: text('What is wrong, to be read after the name.'),
     code: text({ enum: [...FIELD_CODES], description: 'What is wrong, for programs.' }),
   }),
 };

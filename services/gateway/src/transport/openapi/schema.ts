@@ -5,13 +5,18 @@ import { z } from 'zod';
 export type Schema = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, z.ZodType>>;
 
+/** A description, or with it what else is documented of a field. */
+type About = string | Schema;
+const metaOf = (about: About) => (typeof about === 'string' ? { description: about } : about);
+
 /** The fields of our replies. A format is documented, not checked: we made the value. */
-export const text = (meta: Schema = {}) => z.string().meta(meta);
-export const integer = (meta: Schema = {}) => z.number().meta({ type: 'integer', ...meta });
-export const cents = (description: string) => integer({ description });
+export const text = (about: About = {}) => z.string().meta(metaOf(about));
+export const integer = (about: About = {}) =>
+  z.number().meta({ type: 'integer', ...metaOf(about) });
 export const flag = (description: string) => z.boolean().describe(description);
 export const time = (description: string) => text({ format: 'date-time', description });
-export const list = <T extends z.ZodType>(items: T, meta: Schema = {}) => z.array(items).meta(meta);
+export const list = <T extends z.ZodType>(items: T, about: About = {}) =>
+  z.array(items).meta(metaOf(about));
 export const object = () => z.unknown().meta({ type: 'object', additionalProperties: true });
 /** A component of the document. */
 export const ref = (name: string) => z.unknown().meta({ $ref: `#/components/schemas/${name}` });
