@@ -11,7 +11,6 @@ import { KAFKA } from '../packages/launcher/src/provision/kafka.ts';
 import { REDIS } from '../packages/launcher/src/provision/redis.ts';
 import { provideServers } from '../packages/launcher/src/provision/servers.ts';
 import type { BenchRun } from './bench-run.ts';
-import { measureCharges } from './charges.ts';
 import { measureCost } from './cost.ts';
 import { measureEventMacs } from './event-macs.ts';
 import { measureGateway } from './gateway.ts';
@@ -22,7 +21,6 @@ import { measureLedger } from './ledger.ts';
 import { measureBooking } from './ledger-states.ts';
 import { measureLive } from './live.ts';
 import type { Log } from './our-system.ts';
-import { measureOverload } from './overload.ts';
 import { measureOverview } from './overview.ts';
 import { FULL, QUICK, TINY } from './plan.ts';
 import { RESULTS_FILE, type Row, table, writeReport } from './report.ts';
@@ -52,7 +50,6 @@ type Measure = (run: BenchRun, servers: Servers) => Promise<readonly Row[]>;
 
 const PARTS: Readonly<Record<string, Measure>> = {
   throughput: measureThroughput,
-  overload: measureOverload,
   gateway: measureGateway,
   telemetry: measureTelemetry,
   postgres: onPostgres(measureLatency),
@@ -61,7 +58,6 @@ const PARTS: Readonly<Record<string, Measure>> = {
   kafka: onKafka(measureLatency),
   'cost-kafka': onKafka(measureCost),
   'hops-kafka': onKafka(measureHops),
-  charges: measureCharges,
   ledger: ledgerOnBoth,
   macs: measureEventMacs,
   booking: (run) => measureBooking(run),

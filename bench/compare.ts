@@ -13,17 +13,15 @@ export type Side = Pick<Round, 'origin' | 'headers'> & {
 export type Request = Pick<Round, 'method' | 'body' | 'expectedStatus'> & {
   readonly name: string;
   readonly pathsOf: (side: Side) => Promise<readonly string[]>;
-  /** For a warm-up of its own: what a round seldom does is compiled before it, as in a service that has run for hours. */
-  readonly rareHeaders?: Readonly<Record<string, string>>;
 };
 
-type Load = Worker<Round, RoundResult>;
+export type Load = Worker<Round, RoundResult>;
 const US_PER_MS = 1_000;
 const SIDES = ['ours', 'floor'] as const;
 type Name = (typeof SIDES)[number];
-export type Sides = Readonly<Record<Name, Side>>;
+type Sides = Readonly<Record<Name, Side>>;
 type MeasuredRound = RoundResult & { readonly cpuUs: number | null };
-export type Rounds = Readonly<Record<Name, readonly MeasuredRound[]>>;
+type Rounds = Readonly<Record<Name, readonly MeasuredRound[]>>;
 
 /** The CPU time of a request is reported too: it depends less on other load. */
 export async function compare(
@@ -36,7 +34,7 @@ export async function compare(
 }
 
 /** Rounds alternate, and so does who goes first, so that whatever else the machine does falls on both. */
-export async function alternate(
+async function alternate(
   { plan, say, signal }: BenchRun,
   load: Load,
   request: Request,
@@ -61,7 +59,7 @@ export async function alternate(
   return results;
 
   async function warmRound(worker: Load, asked: Request, side: Side) {
-    const { pathsOf, rareHeaders, ...rest } = asked;
+    const { pathsOf, ...rest } = asked;
     const round: Round = {
       ...rest,
       origin: side.origin,
@@ -70,9 +68,7 @@ export async function alternate(
       connections: plan.connections,
       durationMs: plan.roundMs,
     };
-    const warmUp = { ...round, durationMs: plan.warmUpMs };
-    if (rareHeaders) await worker.ask({ ...warmUp, headers: { ...side.headers, ...rareHeaders } });
-    await worker.ask(warmUp);
+    await worker.ask({ ...round, durationMs: plan.warmUpMs });
     return round;
   }
 }
@@ -85,18 +81,12 @@ async function measure(load: Load, round: Round, { pids }: Side): Promise<Measur
   return { ...result, cpuUs: isKnown ? ((after - before) * US_PER_MS) / result.requests : null };
 }
 
-export function rowsOf(name: string, results: Rounds): Row[] {
+function rowsOf(name: string, results: Rounds): Row[] {
   const rates = (side: Name) => results[side].map(({ perSecond }) => perSecond);
   const cpu = (side: Name) => results[side].map(({ cpuUs }) => cpuUs ?? 0);
   const rows = [rowOfRounds(name, rates('ours'), rates('floor'), 'requests/s')];
   if (cpu('floor').includes(0)) return rows;
   return [...rows, rowOfRounds(`${name}, CPU time`, cpu('ours'), cpu('floor'), 'us/request')];
-}
-
-/** Of several comparisons of the same kind. */
-export function joined(comparisons: readonly Rounds[]): Rounds {
-  const all = (side: Name) => comparisons.flatMap((rounds) => rounds[side]);
-  return { ours: all('ours'), floor: all('floor') };
 }
 
 function shown({ perSecond, p50Ms, p99Ms, others }: RoundResult): string {

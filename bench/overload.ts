@@ -1,12 +1,8 @@
 import { loadavg } from 'node:os';
 import type { BenchRun } from './bench-run.ts';
-import { startFloor } from './floor-system.ts';
-import type { Round, RoundResult } from './load-generator.ts';
-import { startOurSystem } from './our-system.ts';
+import type { Load, Request, Side } from './compare.ts';
 import { type Row, row, rowOfRounds } from './report.ts';
 import { median } from './statistics.ts';
-import { CREATE, ROUND_MAX_MS, sideOf } from './throughput.ts';
-import { startWorker } from './worker.ts';
 
 const TIMES_KNEE = 10;
 const CONNECTIONS = [12, 24, 48];
@@ -15,27 +11,18 @@ const OVERLOAD_CONNECTIONS = TIMES_KNEE * Math.max(...CONNECTIONS);
 const P99_AIM_MS = 1_000;
 
 /** What is still done when ten times as many deposits are requested as the services can create. */
-export async function measureOverload(run: BenchRun): Promise<Row[]> {
-  const { plan, say, signal } = run;
-  say('Overload: starting our services and a stub bank...');
-  await using bank = await startFloor(run);
-  await using system = await startOurSystem(run, {
-    name: 'overload',
-    env: { PROVIDER_URL: bank.bankUrl },
-  });
-  const { origin, headers } = await sideOf(system);
-  using load = startWorker<Round, RoundResult>('load-generator.ts', {
-    askMaxMs: ROUND_MAX_MS,
-    signal,
-  });
-  const { method, body, expectedStatus } = CREATE;
-  const paths = await CREATE.pathsOf({ origin, headers, pids: [] });
-  const round = { origin, headers, method, body, expectedStatus, paths };
+export async function measureOverload(
+  { plan, say }: BenchRun,
+  load: Load,
+  { method, body, expectedStatus, pathsOf }: Request,
+  side: Side,
+): Promise<Row[]> {
+  const { origin, headers } = side;
+  const round = { origin, headers, method, body, expectedStatus, paths: await pathsOf(side) };
   const create = (connections: number, durationMs: number, perSecond?: number) =>
     load.ask({ ...round, connections, durationMs, ...(perSecond && { perSecond }) });
 
   const { roundMs, rounds } = plan.overload;
-  await create(Math.max(...CONNECTIONS), plan.warmUpMs);
   let peak = 0;
   let best = 0;
   for (const connections of CONNECTIONS) {

@@ -7,13 +7,6 @@ export type Plan = {
   readonly rounds: number;
   readonly finishedCharges: number;
   readonly overload: { readonly roundMs: number; readonly rounds: number };
-  readonly telemetry: {
-    /** Of our services, with and without tracing each. */
-    readonly starts: number;
-    /** After each start. */
-    readonly rounds: number;
-    readonly warmUpMs: number;
-  };
   readonly payments: {
     readonly perSecond: number;
     readonly warmUpCount: number;
@@ -23,15 +16,6 @@ export type Plan = {
   readonly hops: { readonly rates: readonly number[]; readonly seconds: number };
   /** What one deposit costs, at a rate far below the knee; `stored` ones are made before the last measurement. */
   readonly cost: { readonly perSecond: number; readonly count: number; readonly stored: number };
-  readonly charges: {
-    readonly open: number;
-    readonly paid: number;
-    /** Charges of the past that lie in the table. */
-    readonly stored: number;
-    /** Of a round. */
-    readonly creates: number;
-    readonly rounds: number;
-  };
   readonly ledger: {
     /** Of a round. */
     readonly credits: number;
@@ -93,11 +77,9 @@ export const FULL: Plan = {
   rounds: 24,
   finishedCharges: 200,
   overload: { roundMs: 4_000, rounds: 5 },
-  telemetry: { starts: 3, rounds: 6, warmUpMs: 3_000 },
   payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
   hops: { rates: [10, 50, 200], seconds: 10 },
   cost: { perSecond: 20, count: 200, stored: 1_000 },
-  charges: { open: 10_000, paid: 1_000, stored: 1_000_000, creates: 400, rounds: 9 },
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 1_000_000 },
   booking: { credits: 20_000, rounds: 2, backlog: 100_000 },
   overview: { charges: 2_000_000, rounds: 5, samples: 40 },
@@ -122,11 +104,9 @@ export const TINY: Plan = {
   rounds: 1,
   finishedCharges: 4,
   overload: { roundMs: 300, rounds: 1 },
-  telemetry: { starts: 2, rounds: 1, warmUpMs: 100 },
   payments: { perSecond: 20, warmUpCount: 2, count: 10 },
   hops: { rates: [10], seconds: 1 },
   cost: { perSecond: 20, count: 10, stored: 10 },
-  charges: { open: 50, paid: 5, stored: 100, creates: 8, rounds: 1 },
   // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.
   ledger: { credits: 1_600, rounds: 1, warmUps: 0, storedEntries: 300 },
   booking: { credits: 1_600, rounds: 1, backlog: 1_700 },
@@ -143,12 +123,10 @@ export const QUICK: Plan = {
   warmUpMs: 1_500,
   rounds: 3,
   overload: { roundMs: 2_000, rounds: 2 },
-  telemetry: { starts: 1, rounds: 2, warmUpMs: 1_000 },
   payments: { perSecond: 50, warmUpCount: 100, count: 250 },
   hops: { rates: [10, 50, 200], seconds: 2 },
   cost: { perSecond: 20, count: 60, stored: 0 },
-  charges: { open: 5_000, paid: 500, stored: 50_000, creates: 200, rounds: 2 },
-  ledger: { credits: 10_000, rounds: 1, warmUps: 1, storedEntries: 100_000 },
+  ledger: { credits: 6_000, rounds: 1, warmUps: 1, storedEntries: 50_000 },
   booking: { credits: 5_000, rounds: 1, backlog: 0 },
   overview: { charges: 200_000, rounds: 2, samples: 20 },
   growth: { charges: 0, rounds: 3, samples: 40 },

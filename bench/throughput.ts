@@ -7,6 +7,7 @@ import { compare, type Request, type Side } from './compare.ts';
 import { startFloor } from './floor-system.ts';
 import type { Round, RoundResult } from './load-generator.ts';
 import { startOurSystem } from './our-system.ts';
+import { measureOverload } from './overload.ts';
 import type { Plan } from './plan.ts';
 import type { Row } from './report.ts';
 import { VALUE_CENTS } from './value.ts';
@@ -17,7 +18,7 @@ const FINISHED_AT_ONCE = 8;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const NEW_DEPOSIT = JSON.stringify({ value: VALUE_CENTS });
 
-/** Creates and queries through our gateway and through the floor's, in alternating rounds. */
+/** Creates and queries through our gateway and through the floor's, in alternating rounds; then more than ours can take. */
 export async function measureThroughput(run: BenchRun): Promise<Row[]> {
   const { plan, say, signal } = run;
   say('Throughput: starting our services, the floor and a stub bank for both...');
@@ -34,6 +35,7 @@ export async function measureThroughput(run: BenchRun): Promise<Row[]> {
   return [
     ...(await compare(run, load, CREATE, { ours, floor })),
     ...(await compare(run, load, queryOf(plan), { ours, floor })),
+    ...(await measureOverload(run, load, CREATE, ours)),
   ];
 }
 

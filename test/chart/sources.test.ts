@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTITIONS } from '@entrada/contracts/topics';
-import { parse } from 'yaml';
-import { SHARE_TRACED } from '../../bench/telemetry.ts';
 import type { Manifest } from './open-cluster.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -34,10 +32,6 @@ test('the chart counts on the partitions that the migration makes, and on no mor
     ([, a, b]) => a ?? b,
   );
   expect(limits.map(Number)).toEqual([PARTITIONS, PARTITIONS]);
-});
-
-test('the bench traces the share of requests that the chart does', () => {
-  expect(parse(read(`${CHART}/values.yaml`)).telemetry.sampleRatio).toBe(Number(SHARE_TRACED));
 });
 
 test('the connections that the chart counts beside pools are those that the services open', () => {
