@@ -7,7 +7,6 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
-  type ConfigOf,
   choice,
   type EnvSource,
   encryptionKey,
@@ -106,25 +105,34 @@ export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
     ...eventLogProblems(config),
     ...eventKeyProblems(eventKeySettings, config),
-    ...networkProblems(config.allowedNetworks),
-    ...serverProblems(config.dnsServers),
+    ...problemUnless(
+      () => parseNetworks(listOf(config.allowedNetworks)),
+      'WEBHOOK_ALLOWED_NETWORKS must name networks such as 10.0.0.0/8',
+    ),
+    ...problemUnless(
+      () => openResolver({ servers: listOf(config.dnsServers) }),
+      'WEBHOOK_DNS_SERVERS must name addresses such as 10.0.0.2 or 10.0.0.2:5353',
+    ),
     ...(PORTS.test(config.refusedPorts ?? '0')
       ? []
       : ['WEBHOOK_REFUSED_PORTS must be port numbers']),
-    ...(config.mode === 'live' ? unsafeWhenLive(config) : []),
+    ...(config.mode === 'live' && listOf(config.allowedNetworks).some(isWide)
+      ? [`WEBHOOK_ALLOWED_NETWORKS must have at least ${NETWORK_BITS_MIN} bits each in live mode`]
+      : []),
   ]);
 }
 
-type Unsafe = Partial<Pick<ConfigOf<typeof settings>, 'allowedNetworks'>>;
+function isWide(network: string): boolean {
+  return Number(network.split('/').at(-1)) < NETWORK_BITS_MIN;
+}
 
-/** What is convenient in development and an open door where money is real. */
-function unsafeWhenLive({ allowedNetworks }: Unsafe): string[] {
-  const isWide = (network: string) => Number(network.split('/').at(-1)) < NETWORK_BITS_MIN;
-  return [
-    ...(listOf(allowedNetworks).some(isWide)
-      ? [`WEBHOOK_ALLOWED_NETWORKS must have at least ${NETWORK_BITS_MIN} bits each in live mode`]
-      : []),
-  ];
+function problemUnless(parse: () => unknown, problem: string): string[] {
+  try {
+    parse();
+    return [];
+  } catch {
+    return [problem];
+  }
 }
 
 export function listOf(text: string | undefined): string[] {
@@ -132,24 +140,6 @@ export function listOf(text: string | undefined): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-function networkProblems(text: string | undefined): string[] {
-  try {
-    parseNetworks(listOf(text));
-    return [];
-  } catch {
-    return ['WEBHOOK_ALLOWED_NETWORKS must name networks such as 10.0.0.0/8'];
-  }
-}
-
-function serverProblems(text: string | undefined): string[] {
-  try {
-    openResolver({ servers: listOf(text) });
-    return [];
-  } catch {
-    return ['WEBHOOK_DNS_SERVERS must name addresses such as 10.0.0.2 or 10.0.0.2:5353'];
-  }
 }
 
 export type Config = ReturnType<typeof loadConfig>;

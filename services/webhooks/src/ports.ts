@@ -13,11 +13,6 @@ import type { resealingStore } from './store/vault.ts';
 
 export type { PlanTransaction } from './store/plan-deliveries.ts';
 
-export type Receivers = {
-  /** Signs and posts the bytes as they are; never rejects. Null when it was cut short by us. */
-  post(message: Message, timeoutMs?: number): Promise<PostResult | null>;
-};
-
 export type Message = {
   readonly id: string;
   readonly url: string;
@@ -42,7 +37,10 @@ export type Ports = {
   readonly resealing: ReturnType<typeof resealingStore>;
   /** Keeps secrets at rest; what was sealed under one name opens under no other. */
   readonly vault: SealingKeys;
-  readonly receivers: Receivers;
+  readonly receivers: {
+    /** Signs and posts the bytes as they are; never rejects. Null when it was cut short by us. */
+    post(message: Message, timeoutMs?: number): Promise<PostResult | null>;
+  };
   /** Of two with one id, auth sends the first. */
   readonly notifyAccount: (notice: Notice) => Promise<void>;
   /** The bytes that are stored, signed and sent. */

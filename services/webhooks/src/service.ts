@@ -31,7 +31,7 @@ import type { Attempt } from './domain/delivery.ts';
 import { decodeAccountEvent } from './events/decode.ts';
 import { encodeBody, eventSamples } from './events/encode.ts';
 import { deliveryMetrics, watchDeliveries } from './metrics/delivery-metrics.ts';
-import type { Ports, Receivers } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { deliveryLog } from './store/delivery-log.ts';
 import { deliveryStore, listenForDeliveries, QUEUE_SETTINGS } from './store/delivery-store.ts';
 import { endpointQueries, endpointTransaction } from './store/endpoint-store.ts';
@@ -164,27 +164,24 @@ function destinationsOf(config: Config): Destinations {
   return openDestinations(allowed, openResolver({ servers: listOf(dnsServers) }));
 }
 
-type Outside = {
-  readonly receivers: Receivers;
+type Outside = Pick<Ports, 'receivers' | 'notifyAccount'> & {
   readonly destinations: Destinations;
   readonly config: Config;
-  readonly notifyAccount: Ports['notifyAccount'];
 };
 
 function portsOver(pool: Pool, queue: Pool, outside: Outside): Ports {
-  const { receivers, destinations, config, notifyAccount } = outside;
+  const { destinations, config, ...ports } = outside;
   const { timeoutMs, secretKey, allowHttp } = config;
   return {
+    ...ports,
     transact: (work) => transact(pool, (tx) => work(endpointTransaction(tx))),
     endpoints: endpointQueries(pool),
     deliveries: deliveryStore(queue, leaseMsOf(config)),
     housekeeping: housekeepingStore(pool),
     notices: noticeStore(pool),
-    notifyAccount,
     deliveryLog: deliveryLog(pool),
     totals: totalsStore(pool),
     feed: feedStore(pool),
-    receivers,
     encodeBody,
     sampleOf: eventSamples(),
     vault: endpointVault(secretKey, config.secretKeyPrevious),

@@ -7,13 +7,14 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { recordSpans } from '@entrada/platform/testing/recorded-spans';
 import { openDestinations, parseNetworks, Unresolved } from '../src/clients/destinations.ts';
 import { openReceivers } from '../src/clients/receivers.ts';
-import { causeOfFailure, outcomeOf } from '../src/domain/attempt.ts';
+import { judge } from '../src/domain/attempt.ts';
 import { endlessly, startRawReceiver } from './raw-receiver.ts';
 import { startReceiver } from './receiver.ts';
 
 const recorded = recordSpans();
 const HOST = 'receiver.entrada.dev';
 const TIMEOUT_MS = 1_000;
+const MOMENT = { attemptsDone: 1, now: new Date(), random: 0 };
 /** Long enough for a machine that stalls, where no timeout is waited for. */
 const PATIENT_MS = 30_000;
 const OWN_PORT = 9_090;
@@ -56,7 +57,8 @@ const message = (url: string) => ({
 async function postTo(url: string, through = receivers) {
   const result = await through.post(message(url));
   if (!result) throw new Error('cut short');
-  return { outcome: outcomeOf(result), cause: causeOfFailure(result, LIMITS), ...result };
+  const { outcome, cause } = judge(result, MOMENT, LIMITS);
+  return { outcome, cause, ...result };
 }
 
 async function startTls(options: TlsOptions): Promise<AsyncDisposable & { url: string }> {

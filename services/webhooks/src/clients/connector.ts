@@ -27,14 +27,6 @@ type Options = {
   readonly ca?: string | undefined;
 };
 
-type Connector = {
-  readonly connect: buildConnector.connector;
-  /** How long the connection took to make; null after the first call, when it is reused. */
-  takeTimings(socket: object): ConnectTimings | null;
-  /** The phases that a failed connection completed. */
-  timingsOf(error: unknown): ConnectTimings | null;
-};
-
 /** Only the first addresses of a host are attempted; if all fail, it counts as unreachable. */
 const ADDRESSES_ATTEMPTED_MAX = 3;
 
@@ -42,7 +34,7 @@ const ADDRESSES_ATTEMPTED_MAX = 3;
  * Resolves the host itself, checks every address and connects to one of those, so that the name
  * cannot resolve to another address between check and use. Uses no proxy.
  */
-export function openConnector({ destinations, connectMaxMs, ca }: Options): Connector {
+export function openConnector({ destinations, connectMaxMs, ca }: Options) {
   const made = new WeakMap<object, ConnectTimings>();
 
   async function open(options: buildConnector.Options): Promise<Socket> {
@@ -72,18 +64,21 @@ export function openConnector({ destinations, connectMaxMs, ca }: Options): Conn
   }
 
   return {
-    connect: (options, callback) => {
+    connect: ((options, callback) => {
       open(options).then(
         (socket) => callback(null, socket),
         (error: Error) => callback(error, null),
       );
-    },
-    takeTimings(socket) {
+    }) satisfies buildConnector.connector,
+    /** How long the connection took to make; null after the first call, when it is reused. */
+    takeTimings(socket: object): ConnectTimings | null {
       const timings = made.get(socket) ?? null;
       made.delete(socket);
       return timings;
     },
-    timingsOf: (error) => (error instanceof Error ? (made.get(error) ?? null) : null),
+    /** The phases that a failed connection completed. */
+    timingsOf: (error: unknown): ConnectTimings | null =>
+      error instanceof Error ? (made.get(error) ?? null) : null,
   };
 }
 

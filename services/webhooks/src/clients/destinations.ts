@@ -17,12 +17,7 @@ export class Blocked extends Error {
   override readonly name = 'Blocked';
 }
 
-export type Destinations = {
-  /** What is wrong with a host by its name and port alone; null: nothing. */
-  hostProblem(hostname: string, port: number): string | null;
-  /** The addresses to connect to, every one of them checked. Throws Blocked or Unresolved. */
-  addressesOf(hostname: string, port: number): Promise<readonly string[]>;
-};
+export type Destinations = ReturnType<typeof openDestinations>;
 
 /** Names that lead into somebody's own network, or to no host at all. */
 const PRIVATE_NAME =
@@ -32,7 +27,7 @@ const NAME_LENGTH_MAX = 253;
 const OWN_MACHINE = 'localhost';
 
 /** The one policy on where events may go: checked when an endpoint is created and at every connection. */
-export function openDestinations(allowed: DestinationRules, resolve: Resolve): Destinations {
+export function openDestinations(allowed: DestinationRules, resolve: Resolve) {
   const hosts = new Set(allowed.hosts.map((host) => host.toLowerCase()));
   const instead =
     allowed.isHttpAllowed && hosts.has(OWN_MACHINE)
@@ -43,6 +38,7 @@ export function openDestinations(allowed: DestinationRules, resolve: Resolve): D
     return allowed.refusedPorts.has(port) ? `must not use port ${port}, which is our own` : null;
   }
 
+  /** What is wrong with a host by its name and port alone; null: nothing. */
   function hostProblem(hostname: string, port: number): string | null {
     if (hosts.has(hostname)) return portProblem(port);
     const literal = literalOf(hostname);
@@ -56,6 +52,7 @@ export function openDestinations(allowed: DestinationRules, resolve: Resolve): D
     return PRIVATE_NAME.test(hostname) ? 'must name a host on the public internet' : null;
   }
 
+  /** The addresses to connect to, every one of them checked. Throws Blocked or Unresolved. */
   async function addressesOf(hostname: string, port: number): Promise<readonly string[]> {
     const problem = hostProblem(hostname, port);
     if (problem !== null) throw new Blocked(`the URL ${problem}`);

@@ -5,7 +5,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Failure, PostResult, Timings } from '../domain/attempt.ts';
 import { SECRET_PREFIX } from '../domain/endpoint.ts';
 import { TEST_HEADER } from '../domain/webhook-event.ts';
-import type { Message, Receivers } from '../ports.ts';
+import type { Message } from '../ports.ts';
 import { ConnectTimeout, type ConnectTimings, openConnector, Untrusted } from './connector.ts';
 import { Blocked, type Destinations, Unresolved } from './destinations.ts';
 
@@ -34,12 +34,7 @@ type Options = {
   readonly ca?: string | undefined;
 };
 
-type Open = Receivers & {
-  /** Ends every attempt under way, without a result. */
-  cutShort(): void;
-} & AsyncDisposable;
-
-export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Options): Open {
+export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Options) {
   const connectMaxMs = Math.ceil(totalMaxMs * CONNECT_SHARE);
   const connector = openConnector({ destinations, connectMaxMs, ca });
   const agent = new Agent({ ...AGENT_OPTIONS, connect: connector.connect });
@@ -48,7 +43,7 @@ export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Optio
   let stopping = false;
 
   return {
-    async post(message, timeoutMs = totalMaxMs) {
+    async post(message: Message, timeoutMs = totalMaxMs): Promise<PostResult | null> {
       if (stopping) return null;
       // Each attempt needs a Buffer object of its own: `watchStarts` finds the attempt by it.
       const body = message.body.subarray();
@@ -66,7 +61,8 @@ export function openReceivers({ timeoutMs: totalMaxMs, destinations, ca }: Optio
         underWay.delete(exchange);
       }
     },
-    cutShort() {
+    /** Ends every attempt under way, without a result. */
+    cutShort(): void {
       stopping = true;
       for (const exchange of underWay) exchange.stop(new Late('the service is stopping'));
     },
@@ -243,7 +239,6 @@ function openResponseReader() {
       size += chunk.byteLength;
       return size <= RESPONSE_BYTES_MAX;
     },
-    isTooLong: () => size > RESPONSE_BYTES_MAX,
     /** What was kept, as text. NUL characters are replaced, because Postgres does not store them. */
     text: (): string =>
       kept.length === 0 ? '' : Buffer.concat(kept).toString().replaceAll('\u0000', '\ufffd'),

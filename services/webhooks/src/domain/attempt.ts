@@ -29,12 +29,7 @@ function askedForMs(result: PostResult, { now }: Moment): number {
   return parseRetryAfter(result.retryAfter, now);
 }
 
-/** What went wrong, in plain words; null: it was delivered. */
-export function causeOfFailure(result: PostResult, limits: Limits): string | null {
-  return causeOf(result, outcomeOf(result), limits);
-}
-
-/** What went wrong, for the owner of the receiver who has to fix it. */
+/** What went wrong, for the owner of the receiver who has to fix it; null: it was delivered. */
 function causeOf(result: PostResult, outcome: Outcome, limits: Limits): string | null {
   const { statusCode } = result;
   const detail = result.kind === 'failed' ? result.detail : null;
@@ -130,7 +125,7 @@ export type Limits = { readonly timeoutMs: number; readonly responseBytesMax: nu
 
 const GONE = 410;
 
-export function outcomeOf(result: PostResult): Outcome {
+function outcomeOf(result: PostResult): Outcome {
   if (result.kind === 'failed') return result.failure;
   const { statusCode } = result;
   if (statusCode >= 200 && statusCode < 300) return 'delivered';

@@ -19,24 +19,11 @@ type Options = {
   readonly giveUp: AbortSignal;
 };
 
-type AttemptBatches = {
-  /** An attempt begins; its delivery is under way until the result is recorded. */
-  begin(deliveryId: number): void;
-  isUnderWay(deliveryId: number): boolean;
-  add(attempt: Attempt): void;
-  /** The attempt ended without a result. */
-  drop(deliveryId: number): void;
-  /** Whether so many results wait, or for so long, that nothing more should be sent. */
-  isBehind(): boolean;
-  /** Resolves when everything that was added is recorded or given up. */
-  written(): Promise<void>;
-};
-
 /**
  * Records the results of attempts in batches. A batch that fails is retried; a delivery whose result
  * is never recorded is sent again when its lease expires.
  */
-export function openAttemptBatches(options: Options): AttemptBatches {
+export function openAttemptBatches(options: Options) {
   const { record, now, log, giveUp } = options;
   const underWay = new Set<number>();
   const waiting: Attempt[] = [];
@@ -71,17 +58,21 @@ export function openAttemptBatches(options: Options): AttemptBatches {
   }
 
   return {
-    begin: (deliveryId) => void underWay.add(deliveryId),
-    isUnderWay: (deliveryId) => underWay.has(deliveryId),
-    drop: (deliveryId) => void underWay.delete(deliveryId),
-    add(attempt) {
+    /** An attempt begins; its delivery is under way until the result is recorded. */
+    begin: (deliveryId: number) => void underWay.add(deliveryId),
+    isUnderWay: (deliveryId: number) => underWay.has(deliveryId),
+    /** The attempt ended without a result. */
+    drop: (deliveryId: number) => void underWay.delete(deliveryId),
+    add(attempt: Attempt): void {
       waiting.push(attempt);
       addedAt.push(now());
       if (isWriting) return;
       isWriting = true;
       writing = apart(write);
     },
+    /** Whether so many results wait, or for so long, that nothing more should be sent. */
     isBehind: () => waiting.length > UNRECORDED_MAX || now() - (addedAt[0] ?? now()) > WAIT_MAX_MS,
+    /** Resolves when everything that was added is recorded or given up. */
     written: () => writing,
   };
 }

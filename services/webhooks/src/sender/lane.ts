@@ -34,19 +34,8 @@ type Options = {
   readonly log: Logger;
 };
 
-type Lane = {
-  /** There may be something to claim. */
-  wake(): void;
-  /** How much the planning of deliveries may claim for this lane. */
-  room(): Room;
-  /** Sends what was claimed for this lane. */
-  take(claimed: readonly ClaimedDelivery[]): void;
-  /** Claims nothing more; resolves when every attempt under way has ended. */
-  stop(): Promise<void>;
-};
-
 /** Claims as many deliveries as it has free slots for, and sends all of them at once. */
-export function openLane(options: Options): Lane {
+export function openLane(options: Options) {
   const { slotsMax, perEndpointMax, paces, outages, claim, deliver, idleMs, isHeldBack } = options;
   const { isUnderWay, now, log } = options;
   const stopping = new AbortController();
@@ -106,14 +95,18 @@ export function openLane(options: Options): Lane {
 
   const running = run();
   return {
+    /** There may be something to claim. */
     wake,
-    room() {
+    /** How much the planning of deliveries may claim for this lane. */
+    room(): Room {
       if (stopping.signal.aborted || isHeldBack()) return NO_ROOM;
       const room = rooms.current(Math.min(TAKEN_AT_ONCE_MAX, attempts.free()));
       return room.overrides.size > OVERRIDES_MAX ? NO_ROOM : room;
     },
+    /** Sends what was claimed for this lane. */
     take,
-    async stop() {
+    /** Claims nothing more; resolves when every attempt under way has ended. */
+    async stop(): Promise<void> {
       stopping.abort();
       await running;
       await attempts.ended();

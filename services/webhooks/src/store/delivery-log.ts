@@ -158,16 +158,8 @@ function startOf({ to, after }: Pick<LogFilter, 'to' | 'after'>): LogPlace {
 
 type PlaceRow = { id: number | string; micros: number };
 
-/** Before and after everything there can be. */
-const ENDS = {
-  newest: { micros: 253_402_300_799_000_000, id: '0' },
-  oldest: { micros: 0, id: '00000000-0000-0000-0000-000000000000' },
-} as const;
-
-function valuesOfPlace(place: LogPlace | null, otherwise: keyof typeof ENDS): unknown[] {
-  const { micros, id } = place ?? ENDS[otherwise];
-  return [micros, id];
-}
+/** Before everything there can be. */
+const OLDEST: LogPlace = { micros: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** Rows are read up to one more than the page has: if it is there, there is a next page. */
 function placeOf(rows: readonly PlaceRow[], limit: number): LogPlace | null {
@@ -218,14 +210,14 @@ const AUDIT = {
   name: 'audit-events',
   text: `
   select stored.id, stored.event, stored.charge_id as "chargeId", stored.created_at as "createdAt",
-         (extract(epoch from stored.created_at) * 1000000)::bigint as micros,
+         ${microsOf('stored.created_at')} as micros,
          (select count(*)::int from delivery where event_id = stored.id) as deliveries,
          (select min(attempt.at)
             from delivery join delivery_attempt as attempt on attempt.delivery_id = delivery.id
            where delivery.event_id = stored.id) as "firstAttemptAt"
     from webhook_event as stored
    where created_at >= $1 and created_at < $2
-     and (created_at, id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)
+     and (created_at, id) > (${timeOf('$3::bigint')}, $4::uuid)
      and position is not null and event <> 'ENDPOINT_DISABLED'
    order by created_at, id
    limit $5`,
@@ -237,7 +229,8 @@ function auditEvents(db: Pool) {
     limit: number,
     after: LogPlace | null,
   ): Promise<Page<AuditedEvent>> => {
-    const values = [from, to, ...valuesOfPlace(after, 'oldest'), limit + 1];
+    const { micros, id } = after ?? OLDEST;
+    const values = [from, to, micros, id, limit + 1];
     const { rows } = await db.query<AuditedEvent & PlaceRow>({ ...AUDIT, values });
     return { items: rows.slice(0, limit), next: placeOf(rows, limit) };
   };

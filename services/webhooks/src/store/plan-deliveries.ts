@@ -145,31 +145,10 @@ function rowOf(event: EncodedEvent) {
   };
 }
 
-function claimed(
-  row: Row,
-  event: Pick<ClaimedDelivery, 'body' | 'occurredAt' | keyof Origin> | undefined,
-): ClaimedDelivery[] {
+function claimed(row: Row, event: EncodedEvent | undefined): ClaimedDelivery[] {
   if (!event) return [];
-  return [
-    {
-      id: row.id,
-      accountId: row.accountId,
-      endpointId: row.endpointId,
-      eventId: row.eventId,
-      url: row.url,
-      sealedSecret: row.sealedSecret,
-      sealedPreviousSecret: row.sealedPreviousSecret,
-      sealedAuthorization: row.sealedAuthorization,
-      body: event.body,
-      occurredAt: event.occurredAt,
-      requestIds: event.requestIds,
-      traceParent: event.traceParent,
-      receivedAt: event.receivedAt,
-      attemptsDone: 0,
-      isReplay: false,
-      isTest: false,
-      lease: row.lease,
-      wasLeased: false,
-    },
-  ];
+  const { body, occurredAt, requestIds, traceParent, receivedAt } = event;
+  const origin = { requestIds, traceParent, receivedAt };
+  const isNew = { attemptsDone: 0, isReplay: false, isTest: false, wasLeased: false };
+  return [{ ...row, ...origin, ...isNew, body, occurredAt }];
 }

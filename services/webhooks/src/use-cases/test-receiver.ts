@@ -1,5 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { causeOfFailure, judge, type PostResult } from '../domain/attempt.ts';
+import { judge } from '../domain/attempt.ts';
 import type { LoggedDelivery } from '../domain/delivery-log.ts';
 import {
   checkTestPassed,
@@ -15,7 +15,6 @@ import { openSecrets } from './secrets.ts';
 /** A test gets one attempt, whatever its result, and is kept in the log like any delivery. */
 export function sendTest(needs: Ports) {
   const { transact, endpoints, deliveryLog, vault, now, newId } = needs;
-  const limits = { ...needs.limits, timeoutMs: TEST_MAX_MS };
   const post = postTest(needs);
   return async (accountId: string, endpointId: string, event: string): Promise<LoggedDelivery> => {
     const wanted = parseTestEvent(event);
@@ -27,14 +26,9 @@ export function sendTest(needs: Ports) {
       wanted === TEST_EVENT
         ? testEvent(made, endpoint)
         : sampleEvent(made, endpoint, { event: wanted, data: needs.sampleOf(wanted) });
-    const result = await post(test, {
-      url: endpoint.url,
-      ...openSecrets(vault, endpointId, endpoint),
-    });
-    const judgement = judge(result, { attemptsDone: 1, now: at, random: 0 }, limits);
-    const { timings, responseBody, responseHeaders } = result;
-    const answered = { timings, responseBody, responseHeaders };
-    const attempt = { ...judgement, ...answered, accountId, endpointId, number: 1, at };
+    const opened = openSecrets(vault, endpointId, endpoint);
+    const tried = await post(test, { url: endpoint.url, ...opened });
+    const attempt = { ...tried, accountId, endpointId, number: 1, at };
     const id = await transact((tx) => tx.insertTest(test, attempt));
     const delivery = await deliveryLog.find(accountId, id);
     if (!delivery) throw endpointNotFound();
@@ -42,9 +36,7 @@ export function sendTest(needs: Ports) {
   };
 }
 
-type With = {
-  readonly secrets: readonly string[];
-  readonly authorization: string | null;
+type With = Pick<Message, 'secrets' | 'authorization'> & {
   /** Follows the cause where the receiver answered 4xx, as it does to a signature it cannot check. */
   readonly advice?: string | undefined;
 };
@@ -52,27 +44,26 @@ type With = {
 /** Throws, with the cause, when the endpoint does not accept a test event. */
 export function checkReceiver(needs: Ports) {
   const post = postTest(needs);
-  return async (endpoint: Endpoint, { secrets, authorization, advice }: With): Promise<void> => {
+  return async (endpoint: Endpoint, { advice, ...opened }: With): Promise<void> => {
     const event = testEvent({ id: needs.newId(), at: needs.now() }, endpoint);
-    const result = await post(event, { url: endpoint.url, secrets, authorization });
-    const limits = { ...needs.limits, timeoutMs: TEST_MAX_MS };
-    const { statusCode } = result;
+    const { statusCode, cause } = await post(event, { url: endpoint.url, ...opened });
     const isRefusal = statusCode !== null && statusCode >= 400 && statusCode < 500;
-    checkTestPassed(causeOfFailure(result, limits), isRefusal ? advice : '');
+    checkTestPassed(cause, isRefusal ? advice : '');
   };
 }
 
 const TEST_MAX_MS = 10_000;
 
-type To = Pick<Message, 'url' | 'secrets' | 'authorization'>;
-
 /** Sends a test event at once, outside the queue, because a request waits for its result. */
-function postTest({ receivers, encodeBody }: Ports) {
-  return async (event: WebhookEvent, to: To): Promise<PostResult> => {
+function postTest({ receivers, encodeBody, limits }: Ports) {
+  const testLimits = { ...limits, timeoutMs: TEST_MAX_MS };
+  return async (event: WebhookEvent, to: Pick<Message, 'url' | 'secrets' | 'authorization'>) => {
     const { id, occurredAt: at } = event;
     const message = { ...to, id, body: encodeBody(event), at, isTest: true };
     const result = await receivers.post(message, TEST_MAX_MS);
     if (!result) throw new AppError('UNAVAILABLE', 'The service is restarting');
-    return result;
+    const { timings, responseBody, responseHeaders } = result;
+    const judgement = judge(result, { attemptsDone: 1, now: at, random: 0 }, testLimits);
+    return { ...judgement, timings, responseBody, responseHeaders };
   };
 }
