@@ -1,43 +1,25 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
-import type { Account, Language } from '../domain/account.ts';
+import type { Account } from '../domain/account.ts';
 import type { Within } from './within.ts';
 
-/** Of a statement that reads from `account`. */
+/** Of a statement that reads from `account`, as the domain names its parts; two have names that a session has, too. */
 export const ACCOUNT_COLUMNS = `
-         account.id as account_id, email, name, display_name, account.created_at as account_created_at,
-         email_confirmed_at, language, frozen_at,
+         account.id as "accountId", account.created_at as "accountCreatedAt", email, name,
+         display_name as "displayName", email_confirmed_at as "emailConfirmedAt", language,
+         frozen_at as "frozenAt",
          exists (select from two_factor
                   where two_factor.account_id = account.id
-                    and confirmed_at is not null) as two_factor,
+                    and confirmed_at is not null) as "twoFactor",
          (select count(*) from recovery_code
-           where recovery_code.account_id = account.id) as recovery_codes_left`;
+           where recovery_code.account_id = account.id) as "recoveryCodesLeft"`;
 
-export type AccountRow = {
-  account_id: string;
-  email: string;
-  name: string;
-  display_name: string | null;
-  account_created_at: Date;
-  email_confirmed_at: Date | null;
-  language: Language | null;
-  two_factor: boolean;
-  recovery_codes_left: number;
-  frozen_at: Date | null;
+export type AccountRow = Omit<Account, 'id' | 'createdAt'> & {
+  readonly accountId: string;
+  readonly accountCreatedAt: Date;
 };
 
-export function accountFrom(row: AccountRow): Account {
-  return {
-    id: row.account_id,
-    email: row.email,
-    name: row.name,
-    displayName: row.display_name,
-    createdAt: row.account_created_at,
-    emailConfirmedAt: row.email_confirmed_at,
-    language: row.language,
-    twoFactor: row.two_factor,
-    recoveryCodesLeft: row.recovery_codes_left,
-    frozenAt: row.frozen_at,
-  };
+export function accountFrom({ accountId: id, accountCreatedAt: createdAt, ...row }: AccountRow) {
+  return { ...row, id, createdAt } satisfies Account;
 }
 
 const INSERT = `
@@ -46,7 +28,7 @@ const INSERT = `
       on conflict do nothing`;
 
 const FIND = `
-  select ${ACCOUNT_COLUMNS}, password_hash
+  select ${ACCOUNT_COLUMNS}, password_hash as "passwordHash"
     from account
    where id = $1`;
 
@@ -58,7 +40,7 @@ const UNKNOWN_AMONG = `
 /** Others are too late to log in until they confirm the address. */
 const CLAIMANTS_MAX = 100;
 const CLAIMANTS = `
-  select ${ACCOUNT_COLUMNS}, password_hash
+  select ${ACCOUNT_COLUMNS}, password_hash as "passwordHash"
     from account
    where email = $1
    order by email_confirmed_at is null, account.created_at, account.id
@@ -85,7 +67,7 @@ const LOCK = `
      for no key update`;
 
 const LOCK_PASSWORD = `
-  select password_hash
+  select password_hash as "passwordHash"
     from account
    where id = $1
      for no key update`;
@@ -115,93 +97,66 @@ const SET_FROZEN = `
    where id = $1
      and before <> $2`;
 
-type Row = AccountRow & { password_hash: string };
+type Row = AccountRow & { readonly passwordHash: string };
 
 export type Credentials = { readonly account: Account; readonly passwordHash: string };
 
 export function accountStore(within: Within) {
-  const claimants = (email: string): Promise<Row[]> =>
-    within(EVERY_ACCOUNT, async (db) => (await db.query<Row>(CLAIMANTS, [email])).rows);
-  const rowOf = async (by: { email: string } | { id: string }): Promise<Row | undefined> =>
-    'id' in by
-      ? within(by.id, async (db) => (await db.query<Row>(FIND, [by.id])).rows[0])
-      : (await claimants(by.email))[0];
+  const claimants = async (email: string): Promise<Credentials[]> =>
+    (await within.rows<Row>(EVERY_ACCOUNT, CLAIMANTS, [email])).map(credentialsFrom);
+  const credentialsOf = async (id: string): Promise<Credentials | null> => {
+    const row = await within.first<Row>(id, FIND, [id]);
+    return row && credentialsFrom(row);
+  };
   return {
     /** False when the id is taken. */
-    insert: (account: Account & { passwordHash: string }) =>
-      within(account.id, async (db) => {
-        const { id, email, name, language, passwordHash, createdAt } = account;
-        const values = [id, email, name, language, passwordHash, createdAt];
-        const { rowCount } = await db.query(INSERT, values);
-        return rowCount === 1;
-      }),
+    insert(account: Account & { passwordHash: string }) {
+      const { id, email, name, language, passwordHash, createdAt } = account;
+      return within.hits(id, INSERT, [id, email, name, language, passwordHash, createdAt]);
+    },
     /** The accounts with this address: the one that confirmed it first, then the oldest ones. */
-    claimants: async (email: string) => (await claimants(email)).map(credentialsFrom),
+    claimants,
     /** Nobody else signs up with the address or confirms it until the transaction ends. */
-    async lockAddress(email: string) {
-      await within(EVERY_ACCOUNT, (db) => db.query(LOCK_ADDRESS, [email]));
-    },
+    lockAddress: (email: string) => within.run(EVERY_ACCOUNT, LOCK_ADDRESS, [email]),
     /** Whether another account confirmed the address of this one. */
-    lostAddress: (id: string) =>
-      within(EVERY_ACCOUNT, async (db) => (await db.query(LOST_ADDRESS, [id])).rowCount === 1),
-    async find(id: string) {
-      const row = await rowOf({ id });
-      return row ? accountFrom(row) : null;
-    },
+    lostAddress: (id: string) => within.hits(EVERY_ACCOUNT, LOST_ADDRESS, [id]),
+    find: async (id: string) => (await credentialsOf(id))?.account ?? null,
     /** The ids that no account has. */
     async unknownAmong(ids: readonly string[]) {
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<{ id: string }>(UNKNOWN_AMONG, [ids]),
-      );
+      const rows = await within.rows<{ id: string }>(EVERY_ACCOUNT, UNKNOWN_AMONG, [ids]);
       return rows.map(({ id }) => id);
     },
     /** Of the first claimant, where the address is given. */
-    async findCredentials(by: { email: string } | { id: string }) {
-      const row = await rowOf(by);
-      return row ? credentialsFrom(row) : null;
-    },
+    findCredentials: async (by: { email: string } | { id: string }) =>
+      'id' in by ? credentialsOf(by.id) : ((await claimants(by.email))[0] ?? null),
     /** False when the hash is no longer the one given, so that of two changes one wins. */
     replacePassword: (id: string, { from, to }: { from: string; to: string }) =>
-      within(id, async (db) => {
-        const { rowCount } = await db.query(REPLACE_PASSWORD, [id, from, to]);
-        return rowCount === 1;
-      }),
+      within.hits(id, REPLACE_PASSWORD, [id, from, to]),
     /** Locks the account until the transaction ends. False: no such account. */
-    lock: (id: string) => within(id, async (db) => (await db.query(LOCK, [id])).rowCount === 1),
+    lock: (id: string) => within.hits(id, LOCK, [id]),
     /** Locks the account until the transaction ends and returns the hash of its password; null: no such account. */
-    lockPassword: (id: string) =>
-      within(id, async (db) => {
-        const { rows } = await db.query<Pick<Row, 'password_hash'>>(LOCK_PASSWORD, [id]);
-        return rows[0]?.password_hash ?? null;
-      }),
+    lockPassword: async (id: string) =>
+      (await within.first<Pick<Row, 'passwordHash'>>(id, LOCK_PASSWORD, [id]))?.passwordHash ??
+      null,
     /** The first time counts. False: another account confirmed the address. Needs the lock of the address. */
-    confirmEmail: (id: string, at: Date) =>
-      within(EVERY_ACCOUNT, async (db) => (await db.query(CONFIRM_EMAIL, [id, at])).rowCount === 1),
-    async update(account: Pick<Account, 'id' | 'name' | 'language' | 'displayName'>) {
-      const { id, name, language, displayName } = account;
-      await within(id, (db) => db.query(UPDATE, [id, name, language, displayName]));
-    },
-    ...operatorChanges(within),
-  };
-}
-
-function operatorChanges(within: Within) {
-  return {
+    confirmEmail: (id: string, at: Date) => within.hits(EVERY_ACCOUNT, CONFIRM_EMAIL, [id, at]),
+    update: ({ id, name, language, displayName }: AccountUpdate) =>
+      within.run(id, UPDATE, [id, name, language, displayName]),
     /** False: it was so before. Null: no such account. */
-    setFrozen: (id: string, isFrozen: boolean, at: Date) =>
-      within(id, async (db) => {
-        if ((await db.query(LOCK, [id])).rowCount === 0) return null;
-        return (await db.query(SET_FROZEN, [id, isFrozen, at])).rowCount === 1;
-      }),
+    async setFrozen(id: string, isFrozen: boolean, at: Date) {
+      if (!(await within.hits(id, LOCK, [id]))) return null;
+      return within.hits(id, SET_FROZEN, [id, isFrozen, at]);
+    },
     /** Returns the previous limit; null: the deployment's default. Undefined: no such account. */
-    setRateLimit: (id: string, perSecond: number | null) =>
-      within(id, async (db) => {
-        type Before = { before: number | null };
-        return (await db.query<Before>(SET_RATE_LIMIT, [id, perSecond])).rows[0]?.before;
-      }),
+    async setRateLimit(id: string, perSecond: number | null) {
+      type Before = { before: number | null };
+      return (await within.first<Before>(id, SET_RATE_LIMIT, [id, perSecond]))?.before;
+    },
   };
 }
 
-function credentialsFrom(row: Row): Credentials {
-  return { account: accountFrom(row), passwordHash: row.password_hash };
+type AccountUpdate = Pick<Account, 'id' | 'name' | 'language' | 'displayName'>;
+
+function credentialsFrom({ passwordHash, ...row }: Row): Credentials {
+  return { account: accountFrom(row), passwordHash };
 }

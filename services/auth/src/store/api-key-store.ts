@@ -110,48 +110,29 @@ export function apiKeyStore(within: Within) {
       const { id, accountId, name, prefix, digest, scopes, createdAt, expiresAt, allowedIps } = key;
       const identity = [id, accountId, name, prefix, digest];
       const values = [...identity, scopes, createdAt, expiresAt, allowedIps];
-      await within(accountId, (db) => db.query(INSERT, values));
+      await within.run(accountId, INSERT, values);
     },
     /** By any of the digests it may be stored under, the current one first. */
-    async findByDigest(digests: readonly Buffer[]) {
-      const query = { ...FIND_BY_DIGEST, values: [digests] };
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<KeyRights & { digest: Buffer }>(query),
-      );
-      return rows[0] ?? null;
-    },
-    async replaceDigest({ id, accountId }: OwnKey, { from, to }: { from: Buffer; to: Buffer }) {
-      await within(accountId, (db) => db.query(REPLACE_DIGEST, [id, accountId, from, to]));
-    },
+    findByDigest: (digests: readonly Buffer[]) =>
+      within.first<KeyRights & { digest: Buffer }>(EVERY_ACCOUNT, FIND_BY_DIGEST, [digests]),
+    replaceDigest: ({ id, accountId }: OwnKey, { from, to }: { from: Buffer; to: Buffer }) =>
+      within.run(accountId, REPLACE_DIGEST, [id, accountId, from, to]),
     /** Locks the key until the transaction ends. */
-    async find({ id, accountId }: OwnKey) {
-      const { rows } = await within(accountId, (db) => db.query<ApiKey>(FIND, [id, accountId]));
-      return rows[0] ?? null;
-    },
-    async list(accountId: string) {
-      const { rows } = await within(accountId, (db) => db.query<ApiKey>(LIST, [accountId]));
-      return rows;
-    },
+    find: ({ id, accountId }: OwnKey) => within.first<ApiKey>(accountId, FIND, [id, accountId]),
+    list: (accountId: string) => within.rows<ApiKey>(accountId, LIST, [accountId]),
     async countUsable(accountId: string, now: Date) {
-      const { rows } = await within(accountId, (db) =>
-        db.query<{ usable: number }>(COUNT_USABLE, [accountId, now]),
-      );
-      return rows[0]?.usable ?? 0;
+      type Count = { usable: number };
+      return (await within.first<Count>(accountId, COUNT_USABLE, [accountId, now]))?.usable ?? 0;
     },
     /** True: revoked now. False: revoked before. Null: not a key of the account. */
-    revoke: ({ id, accountId }: OwnKey, now: Date) =>
-      within(accountId, async (db) => {
-        const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
-        if (rowCount === 1) return true;
-        const existing = await db.query(FIND, [id, accountId]);
-        return existing.rowCount === 1 ? false : null;
-      }),
-    async rename({ id, accountId }: OwnKey, name: string) {
-      await within(accountId, (db) => db.query(RENAME, [id, accountId, name]));
+    async revoke({ id, accountId }: OwnKey, now: Date) {
+      if (await within.hits(accountId, REVOKE, [id, accountId, now])) return true;
+      return (await within.hits(accountId, FIND, [id, accountId])) ? false : null;
     },
-    async replace({ id, accountId }: OwnKey, by: { newId: string; expiresAt: Date }) {
-      await within(accountId, (db) => db.query(REPLACE, [id, accountId, by.newId, by.expiresAt]));
-    },
+    rename: ({ id, accountId }: OwnKey, name: string) =>
+      within.run(accountId, RENAME, [id, accountId, name]),
+    replace: ({ id, accountId }: OwnKey, by: { newId: string; expiresAt: Date }) =>
+      within.run(accountId, REPLACE, [id, accountId, by.newId, by.expiresAt]),
     /** Records the use of keys of many accounts at once. */
     async noteUses(uses: readonly KeyUse[]) {
       const values = [
@@ -159,7 +140,7 @@ export function apiKeyStore(within: Within) {
         uses.map(({ usedAt }) => usedAt),
         uses.map(({ usedAt, sentInQuery }) => (sentInQuery ? usedAt : null)),
       ];
-      await within(EVERY_ACCOUNT, (db) => db.query(NOTE_USES, values));
+      await within.run(EVERY_ACCOUNT, NOTE_USES, values);
     },
   };
 }

@@ -59,8 +59,8 @@ const NOTE_DONE = `
 type Ending = 'id' | 'status' | 'decidedBy' | 'decidedAt' | 'rejection' | 'approvedSignature';
 
 export function approvalStore(within: Within) {
-  const rowsOf = async (text: string, values: unknown[]): Promise<Approval[]> =>
-    within(EVERY_ACCOUNT, async (db) => (await db.query<Approval>(text, values)).rows);
+  const rowsOf = (text: string, values: unknown[]) =>
+    within.rows<Approval>(EVERY_ACCOUNT, text, values);
   return {
     async insert(approval: Approval) {
       const { id, decision, request, askedBy, askedSignature, askedAt, expiresAt } = approval;

@@ -73,27 +73,20 @@ export function auditStore(tx: ClientBase, key: Buffer, onAppend: (line: AuditLi
 export function auditArchive(within: Within) {
   return {
     async head() {
-      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<AuditHead>(HEAD));
-      if (!rows[0]) throw new Error('the audit log has no head');
-      return rows[0];
+      const head = await within.first<AuditHead>(EVERY_ACCOUNT, HEAD);
+      if (!head) throw new Error('the audit log has no head');
+      return head;
     },
     /** The lines after `seq` in order, at most `limit`. */
-    async linesAfter(seq: number, limit: number) {
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<AuditLine>(LINES_AFTER, [seq, limit]),
-      );
-      return rows;
-    },
+    linesAfter: (seq: number, limit: number) =>
+      within.rows<AuditLine>(EVERY_ACCOUNT, LINES_AFTER, [seq, limit]),
     /** Lines about one account, newest first, at most `limit`. */
-    async linesOf(accountId: string, { action, from, to, before, limit }: AuditQuery) {
+    linesOf(accountId: string, { action, from, to, before, limit }: AuditQuery) {
       const { at, seq } = before ?? { at: LAST_DAY, seq: 0 };
       const values = [accountId, from ?? FIRST_DAY, to ?? LAST_DAY, at, seq, limit];
-      const { rows } = await within(accountId, (db) =>
-        action === null
-          ? db.query<AuditLine>(LINES_OF, values)
-          : db.query<AuditLine>(LINES_OF_ACTION, [...values, action]),
-      );
-      return rows;
+      return action === null
+        ? within.rows<AuditLine>(accountId, LINES_OF, values)
+        : within.rows<AuditLine>(accountId, LINES_OF_ACTION, [...values, action]);
     },
   };
 }

@@ -47,30 +47,20 @@ const OLDEST_WAITING = `
 type NewMail = Omit<WaitingMail, 'attempts'> & { readonly createdAt: Date };
 
 export function mailStore(within: Within) {
-  const write = (statement: string, values: unknown[]) =>
-    within(EVERY_ACCOUNT, (db) => db.query(statement, values));
   return {
     /** Changes nothing if the id is known. */
-    async insert({ id, accountId, kind, sealed, createdAt, giveUpAt }: NewMail) {
-      const values = [id, accountId, kind, sealed, createdAt, giveUpAt];
-      await within(accountId, (db) => db.query(INSERT, values));
-    },
+    insert: ({ id, accountId, kind, sealed, createdAt, giveUpAt }: NewMail) =>
+      within.run(accountId, INSERT, [id, accountId, kind, sealed, createdAt, giveUpAt]),
     /** Mails that are due, out of reach of other replicas for a while. */
-    async claim(now: Date, limit: number) {
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<WaitingMail>(CLAIM, [now, limit]),
-      );
-      return rows;
-    },
-    sent: async (id: string, at: Date) => void (await write(SENT, [id, at])),
-    putOff: async (id: string, until: Date) => void (await write(PUT_OFF, [id, until])),
-    giveUp: async (id: string) => void (await write(GIVE_UP, [id])),
+    claim: (now: Date, limit: number) =>
+      within.rows<WaitingMail>(EVERY_ACCOUNT, CLAIM, [now, limit]),
+    sent: (id: string, at: Date) => within.run(EVERY_ACCOUNT, SENT, [id, at]),
+    putOff: (id: string, until: Date) => within.run(EVERY_ACCOUNT, PUT_OFF, [id, until]),
+    giveUp: (id: string) => within.run(EVERY_ACCOUNT, GIVE_UP, [id]),
     /** When the oldest mail that is not sent was written; null: none waits. */
     async oldestWaiting() {
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<{ createdAt: Date }>(OLDEST_WAITING),
-      );
-      return rows[0]?.createdAt ?? null;
+      type Oldest = { createdAt: Date };
+      return (await within.first<Oldest>(EVERY_ACCOUNT, OLDEST_WAITING))?.createdAt ?? null;
     },
   };
 }

@@ -7,7 +7,7 @@ const INSERT = `
   values ($1, $2, $3, $4)`;
 
 const FIND = `
-  select account_id
+  select account_id as "accountId"
     from mail_token
    where digest = $1
      and purpose = $2
@@ -23,7 +23,7 @@ const TAKE = `
    where digest = $1
      and purpose = $2
      and expires_at > $3
-  returning account_id`;
+  returning account_id as "accountId"`;
 
 const ASK = `
   insert into reset_request (email, ip, user_agent, requested_at)
@@ -38,7 +38,7 @@ const TAKE_REQUESTS = `
               for update skip locked))
   returning email, ip, user_agent as "userAgent", requested_at as "requestedAt"`;
 
-type Row = { account_id: string };
+type Row = { readonly accountId: string };
 
 type NewToken = {
   readonly digest: Buffer;
@@ -49,35 +49,23 @@ type NewToken = {
 
 export function mailTokenStore(within: Within) {
   return {
-    async insert({ digest, accountId, purpose, expiresAt }: NewToken) {
-      const values = [digest, accountId, purpose, expiresAt];
-      await within(accountId, (db) => db.query(INSERT, values));
-    },
+    insert: ({ digest, accountId, purpose, expiresAt }: NewToken) =>
+      within.run(accountId, INSERT, [digest, accountId, purpose, expiresAt]),
     /** The account of a valid token; null: there is none. */
     async find(digest: Buffer, purpose: MailPurpose, now: Date) {
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<Row>(FIND, [digest, purpose, now]),
-      );
-      return rows[0]?.account_id ?? null;
+      const found = await within.first<Row>(EVERY_ACCOUNT, FIND, [digest, purpose, now]);
+      return found?.accountId ?? null;
     },
     /** The same, and it is valid no longer. */
     async take(digest: Buffer, purpose: MailPurpose, now: Date) {
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<Row>(TAKE, [digest, purpose, now]),
-      );
-      return rows[0]?.account_id ?? null;
+      const taken = await within.first<Row>(EVERY_ACCOUNT, TAKE, [digest, purpose, now]);
+      return taken?.accountId ?? null;
     },
-    async removeAll(accountId: string, purpose: MailPurpose) {
-      await within(accountId, (db) => db.query(REMOVE_OF, [accountId, purpose]));
-    },
-    async askForReset({ email, ip, userAgent, requestedAt }: ResetRequest) {
-      await within(EVERY_ACCOUNT, (db) => db.query(ASK, [email, ip, userAgent, requestedAt]));
-    },
-    async takeResetRequests(limit: number) {
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<ResetRequest>(TAKE_REQUESTS, [limit]),
-      );
-      return rows;
-    },
+    removeAll: (accountId: string, purpose: MailPurpose) =>
+      within.run(accountId, REMOVE_OF, [accountId, purpose]),
+    askForReset: ({ email, ip, userAgent, requestedAt }: ResetRequest) =>
+      within.run(EVERY_ACCOUNT, ASK, [email, ip, userAgent, requestedAt]),
+    takeResetRequests: (limit: number) =>
+      within.rows<ResetRequest>(EVERY_ACCOUNT, TAKE_REQUESTS, [limit]),
   };
 }

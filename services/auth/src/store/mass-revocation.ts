@@ -18,7 +18,7 @@ const revokeKeys = (condition: string) => `
             order by id
             limit $2
               for update))
-  returning id, account_id`;
+  returning id, account_id as "accountId"`;
 
 const REVOKE_KEY = revokeKeys('id = $3');
 const REVOKE_KEYS_OF_ACCOUNT = revokeKeys('account_id = $3');
@@ -43,25 +43,18 @@ const END_SESSIONS_OPENED_BEFORE = endSessions('created_at < $3');
 /** Revocations by operators, of any account's keys and sessions. */
 export function massRevocation(within: Within) {
   return {
-    async hasKey(id: string) {
-      const { rowCount } = await within(EVERY_ACCOUNT, (db) => db.query(HAS_KEY, [id]));
-      return rowCount === 1;
-    },
+    hasKey: (id: string) => within.hits(EVERY_ACCOUNT, HAS_KEY, [id]),
     /** Revokes at most `limit` usable keys and returns them. */
-    async revokeKeys(which: WhichKeys, now: Date, limit: number) {
+    revokeKeys(which: WhichKeys, now: Date, limit: number) {
       const [statement, wanted] = keyStatement(which);
-      type Row = { id: string; account_id: string };
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<Row>(statement, [now, limit, wanted]),
-      );
-      return rows.map(({ id, account_id: accountId }) => ({ id, accountId }));
+      type Row = { id: string; accountId: string };
+      return within.rows<Row>(EVERY_ACCOUNT, statement, [now, limit, wanted]);
     },
     /** Ends at most `limit` live sessions and returns their ids. */
     async endSessions(which: WhichSessions, now: Date, limit: number) {
       const [statement, wanted] = sessionStatement(which);
-      const { rows } = await within(EVERY_ACCOUNT, (db) =>
-        db.query<{ id: string }>(statement, [now, limit, wanted]),
-      );
+      const values = [now, limit, wanted];
+      const rows = await within.rows<{ id: string }>(EVERY_ACCOUNT, statement, values);
       return rows.map(({ id }) => id);
     },
   };

@@ -99,61 +99,47 @@ export function sessionStore(within: Within) {
       const { id, accountId, digest, createdAt, lastSeenAt, expiresAt } = session;
       const { ip, userAgent } = session.origin;
       const values = [id, accountId, digest, createdAt, lastSeenAt, expiresAt, ip, userAgent];
-      await within(accountId, (db) => db.query(INSERT, values));
+      await within.run(accountId, INSERT, values);
     },
     async findLive(digest: Buffer, now: Date) {
-      const query = { ...FIND_LIVE, values: [digest, now] };
-      const { rows } = await within(EVERY_ACCOUNT, (db) => db.query<Session & AccountRow>(query));
-      const [row] = rows;
+      type Row = Session & AccountRow;
+      const row = await within.first<Row>(EVERY_ACCOUNT, FIND_LIVE, [digest, now]);
       if (!row) return null;
-      const { id, accountId, createdAt, lastSeenAt, expiresAt, origin, proofAt } = row;
+      const { id, createdAt, lastSeenAt, expiresAt, origin, proofAt, ...account } = row;
+      const { accountId } = account;
       const session = { id, accountId, createdAt, lastSeenAt, expiresAt, origin, proofAt };
-      return { session, account: accountFrom(row) };
+      return { session, account: accountFrom(account) };
     },
-    async listLive(accountId: string, now: Date) {
-      const { rows } = await within(accountId, (db) =>
-        db.query<Session>(LIST_LIVE, [accountId, now]),
-      );
-      return rows;
-    },
+    listLive: (accountId: string, now: Date) =>
+      within.rows<Session>(accountId, LIST_LIVE, [accountId, now]),
     /** Whether an account, or the first claimant of an address, has a stored session from this network. */
-    async wereOpenedFrom(
+    wereOpenedFrom: (
       network: string,
       of: { readonly id: string } | { readonly email: string; readonly confirmed: boolean },
-    ) {
-      const { rowCount } = await ('id' in of
-        ? within(of.id, (db) => db.query(WERE_OPENED_FROM, [network, of.id]))
-        : within(EVERY_ACCOUNT, (db) =>
-            db.query(WERE_OPENED_BY_FIRST, [network, of.email, of.confirmed]),
-          ));
-      return rowCount === 1;
-    },
+    ) =>
+      'id' in of
+        ? within.hits(of.id, WERE_OPENED_FROM, [network, of.id])
+        : within.hits(EVERY_ACCOUNT, WERE_OPENED_BY_FIRST, [network, of.email, of.confirmed]),
     /** Moves the expiry unless another replica did so since `seenBefore`. */
     async slide(
       { id, accountId }: OwnSession,
       to: { lastSeenAt: Date; expiresAt: Date; seenBefore: Date },
     ) {
       const values = [id, accountId, to.lastSeenAt, to.expiresAt, to.seenBefore];
-      await within(accountId, (db) => db.query(SLIDE, values));
+      await within.run(accountId, SLIDE, values);
     },
     /** False: the session has ended. */
-    async prove({ id, accountId }: OwnSession, at: Date) {
-      const { rowCount } = await within(accountId, (db) => db.query(PROVE, [id, accountId, at]));
-      return rowCount === 1;
-    },
+    prove: ({ id, accountId }: OwnSession, at: Date) =>
+      within.hits(accountId, PROVE, [id, accountId, at]),
     /** True: ended now. False: ended before. Null: not a session of the account. */
-    revoke: ({ id, accountId }: OwnSession, now: Date) =>
-      within(accountId, async (db) => {
-        const { rowCount } = await db.query(REVOKE, [id, accountId, now]);
-        if (rowCount === 1) return true;
-        const existing = await db.query(EXISTS, [id, accountId]);
-        return existing.rowCount === 1 ? false : null;
-      }),
+    async revoke({ id, accountId }: OwnSession, now: Date) {
+      if (await within.hits(accountId, REVOKE, [id, accountId, now])) return true;
+      return (await within.hits(accountId, EXISTS, [id, accountId])) ? false : null;
+    },
     /** Ends all sessions of an account but the newest `kept` and `id`; returns the ids of the ended. */
     async revokeOthers(accountId: string, { id, kept }: { id: string; kept: number }, now: Date) {
-      const { rows } = await within(accountId, (db) =>
-        db.query<{ id: string }>(REVOKE_OTHERS, [accountId, now, id, kept]),
-      );
+      const values = [accountId, now, id, kept];
+      const rows = await within.rows<{ id: string }>(accountId, REVOKE_OTHERS, values);
       return rows.map((row) => row.id);
     },
   };
@@ -173,10 +159,8 @@ export function deviceStore(within: Within) {
     /** Remembers the device. True: the account has others, but not this one. */
     async note(accountId: string, digest: Buffer, at: Date) {
       type Row = { hasAny: boolean; isKnown: boolean };
-      const { rows } = await within(accountId, (db) =>
-        db.query<Row>(NOTE, [accountId, digest, at]),
-      );
-      const { hasAny, isKnown } = rows[0] ?? { hasAny: false, isKnown: true };
+      const noted = await within.first<Row>(accountId, NOTE, [accountId, digest, at]);
+      const { hasAny, isKnown } = noted ?? { hasAny: false, isKnown: true };
       return hasAny && !isKnown;
     },
   };

@@ -48,43 +48,27 @@ const TAKE_CODE = `
 export function twoFactorStore(within: Within) {
   return {
     /** Locks it until the transaction ends. */
-    async find(accountId: string) {
-      const { rows } = await within(accountId, (db) => db.query<TwoFactor>(FIND, [accountId]));
-      return rows[0] ?? null;
-    },
+    find: (accountId: string) => within.first<TwoFactor>(accountId, FIND, [accountId]),
     /** Replaces a secret that was not confirmed. */
-    async begin(accountId: string, sealedSecret: Buffer, at: Date) {
-      await within(accountId, (db) => db.query(BEGIN, [accountId, sealedSecret, at]));
-    },
-    async confirm(accountId: string, step: number, at: Date) {
-      await within(accountId, (db) => db.query(CONFIRM, [accountId, at, step]));
-    },
+    begin: (accountId: string, sealedSecret: Buffer, at: Date) =>
+      within.run(accountId, BEGIN, [accountId, sealedSecret, at]),
+    confirm: (accountId: string, step: number, at: Date) =>
+      within.run(accountId, CONFIRM, [accountId, at, step]),
     /** False: a code of this time step, or a later one, was accepted before. */
-    async takeStep(accountId: string, step: number) {
-      const { rowCount } = await within(accountId, (db) => db.query(TAKE_STEP, [accountId, step]));
-      return rowCount === 1;
-    },
+    takeStep: (accountId: string, step: number) =>
+      within.hits(accountId, TAKE_STEP, [accountId, step]),
     /** The secret and the recovery codes. False: there was none. */
     async remove(accountId: string) {
-      const { rowCount } = await within(accountId, async (db) => {
-        await db.query(REMOVE_CODES, [accountId]);
-        return db.query(REMOVE, [accountId]);
-      });
-      return rowCount === 1;
+      await within.run(accountId, REMOVE_CODES, [accountId]);
+      return within.hits(accountId, REMOVE, [accountId]);
     },
     async replaceRecoveryCodes(accountId: string, digests: readonly Buffer[]) {
-      await within(accountId, async (db) => {
-        await db.query(REMOVE_CODES, [accountId]);
-        await db.query(INSERT_CODES, [accountId, digests]);
-      });
+      await within.run(accountId, REMOVE_CODES, [accountId]);
+      await within.run(accountId, INSERT_CODES, [accountId, digests]);
     },
     /** False: unknown, or used before. */
-    async takeRecoveryCode(accountId: string, digests: readonly Buffer[]) {
-      const { rowCount } = await within(accountId, (db) =>
-        db.query(TAKE_CODE, [accountId, digests]),
-      );
-      return rowCount === 1;
-    },
+    takeRecoveryCode: (accountId: string, digests: readonly Buffer[]) =>
+      within.hits(accountId, TAKE_CODE, [accountId, digests]),
   };
 }
 
@@ -112,16 +96,11 @@ export function resealingStore(within: Within) {
     resealed: (before: SealedTwoFactor) => Buffer,
   ): Promise<readonly string[]> =>
     resealAll<SealedTwoFactor, Buffer>({
-      async outdated(after, limit) {
-        const { rows } = await within(EVERY_ACCOUNT, (db) =>
-          db.query<SealedTwoFactor>(OUTDATED, [prefix, after, limit]),
-        );
-        return rows;
-      },
+      outdated: (after, limit) =>
+        within.rows<SealedTwoFactor>(EVERY_ACCOUNT, OUTDATED, [prefix, after, limit]),
       resealed,
-      async replace({ id, sealedSecret: before }, after) {
-        await within(id, (db) => db.query(REPLACE_SECRET, [id, after, before]));
-      },
+      replace: ({ id, sealedSecret: before }, after) =>
+        within.run(id, REPLACE_SECRET, [id, after, before]),
     });
 }
 

@@ -1,15 +1,43 @@
-import { transactAs } from '@entrada/platform/db/scope';
-import type { ClientBase, Pool } from 'pg';
+import { queryAs } from '@entrada/platform/db/scope';
+import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
-/** Runs statements in the scope of one account, or of every account. */
-export type Within = <T>(accountId: string, work: (db: ClientBase) => Promise<T>) => Promise<T>;
+type Statement = string | { readonly name: string; readonly text: string };
+type Run = <Row extends QueryResultRow>(
+  scope: string,
+  query: QueryConfig,
+) => Promise<QueryResult<Row>>;
 
-/** Each time a transaction of its own. */
-export function withinPool(pool: Pool): Within {
-  return (accountId, work) => transactAs(pool, accountId, work);
+/** Runs single statements, each in the scope of one account, or of every account. */
+export type Within = ReturnType<typeof withinPool>;
+
+/** Each in a transaction of its own. */
+export function withinPool(pool: Pool) {
+  return statementsBy((scope, query) => queryAs(pool, scope, query));
 }
 
 /** In a transaction that is under way, whose scope is set. */
 export function withinTransaction(tx: ClientBase): Within {
-  return (_accountId, work) => work(tx);
+  return statementsBy((_scope, query) => tx.query(query));
+}
+
+function statementsBy(run: Run) {
+  const result = <Row extends QueryResultRow>(
+    scope: string,
+    statement: Statement,
+    values: unknown[] = [],
+  ) =>
+    run<Row>(scope, {
+      ...(typeof statement === 'string' ? { text: statement } : statement),
+      values,
+    });
+  return {
+    rows: async <Row extends QueryResultRow>(...asked: Parameters<typeof result>) =>
+      (await result<Row>(...asked)).rows,
+    /** Null: there is none. */
+    first: async <Row extends QueryResultRow>(...asked: Parameters<typeof result>) =>
+      (await result<Row>(...asked)).rows[0] ?? null,
+    run: async (...asked: Parameters<typeof result>) => void (await result(...asked)),
+    /** Whether it found or changed a row. */
+    hits: async (...asked: Parameters<typeof result>) => (await result(...asked)).rowCount !== 0,
+  };
 }
