@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Registry } from 'prom-client';
 import type { Identity } from '../identity/identity.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { atMost } from '../time/backoff.ts';
 
 /** Logging, metrics, health checks and identity of a process, passed to each of its parts. */
 export type Runtime = {
@@ -93,13 +94,8 @@ async function problemsOf(
 }
 
 async function bounded(check: Check, maxMs: number): Promise<string | null> {
-  const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve('no reply in time'), maxMs);
-  try {
-    return await Promise.race([check(), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const reply = Promise.resolve(check());
+  return (await atMost(maxMs, reply)) ? reply : 'no reply in time';
 }
 
 const manifest = new URL('../../package.json', import.meta.url);

@@ -13,6 +13,7 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
+import { atMost } from '../time/backoff.ts';
 import { REQUEST_ID_ATTRIBUTE, requestIds } from './request-ids.ts';
 
 type SpanDescription = {
@@ -96,9 +97,11 @@ const FLUSH_MAX_MS = 3_000;
 
 /** Sends the spans that are still buffered; the wait for an unavailable collector is bounded. */
 export async function flushTelemetry(): Promise<void> {
-  if (!tracing) return;
-  const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS).unref());
-  await Promise.race([tracing.shutdown().catch(() => {}), late]);
+  if (tracing)
+    await atMost(
+      FLUSH_MAX_MS,
+      tracing.shutdown().catch(() => {}),
+    );
 }
 
 type Headers = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isUnavailable } from '@entrada/platform/errors/app-error';
 import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Logger } from '@entrada/platform/telemetry/log';
+import { atMost } from '@entrada/platform/time/backoff';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
 
 type Options = { readonly perSecond: number; readonly nowMs: () => number };
@@ -31,14 +32,8 @@ export function openCallPace(options: Options): () => Promise<void> {
 /** Waits for shared work only until the deadline of this caller; the work goes on for the others. */
 export function withinDeadline(limitMs: number) {
   return async <T>(work: Promise<T>): Promise<T> => {
-    const late = Promise.withResolvers<never>();
-    const expire = () => late.reject(bankUnavailable('TIMEOUT'));
-    const timer = setTimeout(expire, timeLeftMs(limitMs));
-    try {
-      return await Promise.race([work, late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    if (!(await atMost(timeLeftMs(limitMs), work))) throw bankUnavailable('TIMEOUT');
+    return work;
   };
 }
 
@@ -50,18 +45,12 @@ const WAIT_MAX_MS = 8_000;
 /** Waits for work that goes on without its caller; a failure of it is logged and not the caller's. */
 export function orElse(log: Logger) {
   return async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
-    const late = Promise.withResolvers<T>();
     const waitMs = timeLeftMs(WAIT_MAX_MS) - REPLY_MARGIN_MS;
-    const timer = setTimeout(() => late.resolve(otherwise), Math.max(1, waitMs));
     const safe = work.catch((err: unknown) => {
       const level = isUnavailable(err) ? 'warn' : 'error';
       log[level]({ err }, 'refund delayed, continuing in the background');
       return otherwise;
     });
-    try {
-      return await Promise.race([safe, late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return (await atMost(Math.max(1, waitMs), safe)) ? safe : otherwise;
   };
 }

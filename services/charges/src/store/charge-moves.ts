@@ -2,6 +2,7 @@ import type { ChangeBatch } from '@entrada/platform/db/change-feed';
 import { holdLock } from '@entrada/platform/db/session';
 import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Logger } from '@entrada/platform/telemetry/log';
+import { atMost } from '@entrada/platform/time/backoff';
 import type { Waiting, Watch } from '../ports.ts';
 import { linkIn } from './rows.ts';
 
@@ -60,13 +61,8 @@ function openWatcher(endsAtMs: number): Watcher {
   let isMoved = false;
 
   const race = async <T>(work: Promise<T>, maxMs: number): Promise<T | null> => {
-    const timer = Promise.withResolvers<null>();
-    const timeout = setTimeout(() => timer.resolve(null), maxMs);
-    try {
-      return await Promise.race([work, moved.promise, timer.promise]);
-    } finally {
-      clearTimeout(timeout);
-    }
+    const first = Promise.race([work, moved.promise]);
+    return (await atMost(maxMs, first)) ? first : null;
   };
 
   return {
