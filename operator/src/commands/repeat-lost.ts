@@ -118,15 +118,12 @@ function endedKey({ action, subject, detail }: CopiedLine): string[] {
   return action === 'key.rotated' ? [String(detail.replaces)] : [];
 }
 
-async function limitAgain(auth: Auth, { lost, kept }: Comparison, decision: Decision) {
-  const again: { accountId: string; perSecond: number }[] = [];
-  for (const { accountId, at, detail } of lastPerAccount(lost, [RATE_LIMIT])) {
-    if (isSince(kept, { accountId, at, action: RATE_LIMIT })) continue;
+function limitAgain(auth: Auth, compared: Comparison, decision: Decision) {
+  return repeatLast(compared, [RATE_LIMIT], async ({ accountId, detail }) => {
     const perSecond = Number(detail.perSecond ?? 0);
     const asked = { accountId, rateLimitPerSecond: perSecond, ...decision };
-    if (await unlessUnknown(auth.setRateLimit(asked))) again.push({ accountId, perSecond });
-  }
-  return again;
+    return (await unlessUnknown(auth.setRateLimit(asked))) && { accountId, perSecond };
+  });
 }
 
 type Freeze = {
@@ -135,26 +132,24 @@ type Freeze = {
   readonly approvalId?: string;
 };
 
-async function freezeAgain(
+function freezeAgain(
   context: Context,
   auth: Auth,
-  { lost, kept }: Comparison,
+  compared: Comparison,
   decision: Decision,
 ): Promise<readonly Freeze[]> {
-  const again: Freeze[] = [];
-  for (const { accountId, at, action } of lastPerAccount(lost, FREEZE_ACTIONS)) {
-    if (FREEZE_ACTIONS.some((name) => isSince(kept, { accountId, at, action: name }))) continue;
-    const asked = { accountId, frozen: action === FROZEN, ...decision };
+  return repeatLast(compared, FREEZE_ACTIONS, async ({ accountId, action }) => {
+    const frozen = action === FROZEN;
+    const asked = { accountId, frozen, ...decision };
     try {
       const done = await unlessUnknown(auth.setFrozen(asked));
-      if (done?.changed) again.push({ accountId, frozen: asked.frozen });
+      return done?.changed ? { accountId, frozen } : null;
     } catch (error) {
       if (reasonOf(error) !== 'approval_required') throw error;
       const { id: approvalId } = await askFor(context, 'SetFrozen', asked);
-      again.push({ accountId, frozen: asked.frozen, approvalId });
+      return { accountId, frozen, approvalId };
     }
-  }
-  return again;
+  });
 }
 
 function freezeLine({ accountId, frozen, approvalId }: Freeze): string {
@@ -167,41 +162,43 @@ function freezeLine({ accountId, frozen, approvalId }: Freeze): string {
     : `The freeze of account ${accountId} has ended again.`;
 }
 
-async function resetAgain(auth: Auth, { lost, kept }: Comparison, decision: Decision) {
-  const again: { accountId: string; password: string }[] = [];
-  for (const { accountId, at } of lastPerAccount(lost, PASSWORD_ACTIONS)) {
-    if (isSince(kept, { accountId, at, action: 'account.password_reset' })) continue;
+function resetAgain(auth: Auth, compared: Comparison, decision: Decision) {
+  const repeat = async ({ accountId }: CopiedLine) => {
     const done = await unlessUnknown(auth.resetPassword({ accountId, ...decision }));
-    if (done) again.push({ accountId, password: done.password });
-  }
-  return again;
+    return done && { accountId, password: done.password };
+  };
+  return repeatLast(compared, PASSWORD_ACTIONS, repeat, ['account.password_reset']);
 }
 
 /** What was turned on cannot be repeated: the secret is lost. */
-async function factorsAgain(auth: Auth, { lost, kept }: Comparison, decision: Decision) {
-  const again: { accountId: string; isOff: boolean }[] = [];
-  for (const { accountId, at, action } of lastPerAccount(lost, FACTOR_ACTIONS)) {
-    if (FACTOR_ACTIONS.some((name) => isSince(kept, { accountId, at, action: name }))) continue;
-    const isOff = action !== FACTOR_ON;
-    const done = isOff && (await unlessUnknown(auth.resetTwoFactor({ accountId, ...decision })));
-    if (done || !isOff) again.push({ accountId, isOff });
+function factorsAgain(auth: Auth, compared: Comparison, decision: Decision) {
+  return repeatLast(compared, FACTOR_ACTIONS, async ({ accountId, action }) => {
+    if (action === FACTOR_ON) return { accountId, isOff: false };
+    const done = await unlessUnknown(auth.resetTwoFactor({ accountId, ...decision }));
+    return done && { accountId, isOff: true };
+  });
+}
+
+/** Repeats the last of these actions of each account, unless the audit log has one that replaces it from after that. */
+async function repeatLast<Repeated>(
+  { lost, kept }: Comparison,
+  actions: readonly string[],
+  repeat: (line: CopiedLine) => Promise<Repeated | null>,
+  replacing = actions,
+): Promise<readonly Repeated[]> {
+  const lines = lost.filter(({ action }) => actions.includes(action));
+  const again: Repeated[] = [];
+  for (const line of new Map(lines.map((one) => [one.accountId, one])).values()) {
+    const isReplaced = kept.some(
+      ({ accountId, action, at }) =>
+        accountId === line.accountId &&
+        replacing.includes(action) &&
+        Date.parse(at) > Date.parse(line.at),
+    );
+    const repeated = isReplaced ? null : await repeat(line);
+    if (repeated !== null) again.push(repeated);
   }
   return again;
-}
-
-function lastPerAccount(lost: readonly CopiedLine[], actions: readonly string[]) {
-  const lines = lost.filter(({ action }) => actions.includes(action));
-  return new Map(lines.map((line) => [line.accountId, line])).values();
-}
-
-type WantedAction = { readonly accountId: string; readonly at: string; readonly action: string };
-
-/** Whether the audit log has such a line from after the one that was lost. */
-function isSince(kept: Comparison['kept'], { accountId, at, action }: WantedAction): boolean {
-  const time = Date.parse(at);
-  return kept.some(
-    (line) => line.accountId === accountId && line.action === action && Date.parse(line.at) > time,
-  );
 }
 
 /** What was created after the backup is unknown, and what was not on then is off. */

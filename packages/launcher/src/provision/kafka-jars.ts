@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheFolder, fillOnce } from './cache-folder.ts';
-import { JAVA, MAVEN, requireTools, type Say, type Tool, Unavailable } from './tools.ts';
+import { fetching, JAVA, MAVEN, requireTools, type Say, type Tool } from './tools.ts';
 
 export const KAFKA_VERSION = '4.1.0';
 const KAFKA_ARTIFACT = 'kafka_2.13';
@@ -49,15 +47,9 @@ async function download(jars: string): Promise<void> {
   const pom = join(jars, 'pom.xml');
   writeFileSync(pom, POM);
   const args = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`];
-  try {
-    await promisify(execFile)(MAVEN.command, args, { timeout: DOWNLOAD_WAIT_MAX_MS });
-  } catch (error) {
-    const { stdout, message } = error as { stdout?: string; message: string };
-    throw new Unavailable(
-      `Maven could not fetch Apache Kafka: ${stdout?.trim() || message}\nOnce the network lets it, enable it with: npm test`,
-      { cause: error },
-    );
-  }
+  await fetching('Maven could not fetch Apache Kafka', MAVEN.command, args, {
+    timeout: DOWNLOAD_WAIT_MAX_MS,
+  });
   if (!existsSync(join(jars, `${KAFKA_ARTIFACT}-${KAFKA_VERSION}.jar`))) {
     throw new Error(`Maven ended well, but Kafka's jar is not in ${jars}.`);
   }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder, fillOnce } from './cache-folder.ts';
 import { pythonProgram } from './python-program.ts';
-import { GO, installMissing, isOnPath, requireTools, type Say, Unavailable } from './tools.ts';
+import { fetching, GO, installMissing, isOnPath, requireTools, type Say } from './tools.ts';
 
 /** What the tests build needs this one, or a later one; that of Debian may be older. */
 export const VERSION = '1.26.8';
@@ -38,18 +38,9 @@ async function minorVersion(): Promise<number> {
 
 async function download(module: string, folder: string): Promise<void> {
   const env = { ...process.env, GOMODCACHE: folder, GOFLAGS: '-modcacherw' };
-  try {
-    await run(GO.command, ['mod', 'download', module], {
-      cwd: folder,
-      env,
-      timeout: DOWNLOAD_WAIT_MAX_MS,
-    });
-  } catch (error) {
-    throw new Unavailable(
-      `Go is older than 1.${MINOR_MIN}, and a newer one could not be downloaded: ${(error as Error).message}`,
-      { cause: error },
-    );
-  }
+  const failure = `Go is older than 1.${MINOR_MIN}, and a newer one could not be downloaded`;
+  const options = { cwd: folder, env, timeout: DOWNLOAD_WAIT_MAX_MS };
+  await fetching(failure, GO.command, ['mod', 'download', module], options);
   rmSync(join(folder, 'cache'), { recursive: true, force: true });
   // A module has no programs, as far as its files' rights go.
   for (const part of ['bin', 'pkg/tool']) makeRunnable(join(folder, module, part));
@@ -82,23 +73,12 @@ export async function goProgram(program: GoProgram, say: Say): Promise<string> {
   requireTools([GO], title);
   await fillOnce(folder, async (unfinished) => {
     say(`Building ${title} with go into ${folder} (once, some minutes)...`);
-    await install(program, unfinished);
+    const args = ['install', `${program.package}@${program.version}`];
+    const env = { ...process.env, GOBIN: unfinished };
+    const options = { env, timeout: INSTALL_WAIT_MAX_MS };
+    await fetching(`go could not build ${program.name}`, GO.command, args, options);
   });
   return join(folder, program.name);
-}
-
-async function install(program: GoProgram, folder: string): Promise<void> {
-  const args = ['install', `${program.package}@${program.version}`];
-  const env = { ...process.env, GOBIN: folder };
-  try {
-    await promisify(execFile)(GO.command, args, { env, timeout: INSTALL_WAIT_MAX_MS });
-  } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string };
-    throw new Unavailable(
-      `go could not build ${program.name}: ${stderr?.trim() || message}\nOnce the network lets it, enable it with: npm test`,
-      { cause: error },
-    );
-  }
 }
 
 const PYTHON_GENERATOR = {

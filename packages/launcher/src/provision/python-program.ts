@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder, fillOnce } from './cache-folder.ts';
 import {
+  fetching,
   installCommand,
   installMissing,
   PYTHON,
@@ -53,16 +54,10 @@ async function install(folder: string, { name, version }: PythonProgram): Promis
   const pip = ['-m', 'pip', 'install', '-q', '--no-input', '--disable-pip-version-check'];
   const constraints = join(import.meta.dirname, `${name}-constraints.txt`);
   const wanted = ['-c', constraints, `${name}==${version}`];
-  try {
-    await run(PYTHON.command, ['-m', 'venv', folder], { timeout: INSTALL_WAIT_MAX_MS });
-    await run(join(folder, 'bin/python'), [...pip, ...wanted], { timeout: INSTALL_WAIT_MAX_MS });
-  } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string };
-    throw new Unavailable(
-      `pip could not fetch ${name}: ${stderr?.trim() || message}\nOnce the network lets it, enable it with: npm test`,
-      { cause: error },
-    );
-  }
+  const failure = `pip could not fetch ${name}`;
+  const options = { timeout: INSTALL_WAIT_MAX_MS };
+  await fetching(failure, PYTHON.command, ['-m', 'venv', folder], options);
+  await fetching(failure, join(folder, 'bin/python'), [...pip, ...wanted], options);
 }
 
 const SCHEMATHESIS = { name: 'schemathesis', version: '4.32.5', script: 'st' } as const;

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { type ExecFileOptions, execFile, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,6 +60,26 @@ export const PROMTOOL: Tool = { command: 'promtool', debianPackage: 'prometheus'
 /** A server that this machine cannot run as it is; the message ends with the command that would change that. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
+}
+
+type Fetching = Pick<ExecFileOptions, 'cwd' | 'env'> & { readonly timeout: number };
+
+/** Runs what fetches or builds something for the tests. `failure` says what could not be done. */
+export async function fetching(
+  failure: string,
+  program: string,
+  args: readonly string[],
+  options: Fetching,
+): Promise<void> {
+  try {
+    await promisify(execFile)(program, args, options);
+  } catch (error) {
+    const { stderr, stdout, message } = error as Partial<Record<'stderr' | 'stdout', string>> &
+      Error;
+    const why = stderr?.trim() || stdout?.trim() || message;
+    const next = 'Once the network lets it, enable it with: npm test';
+    throw new Unavailable(`${failure}: ${why}\n${next}`, { cause: error });
+  }
 }
 
 function isThere({ command, works }: Tool): boolean {
