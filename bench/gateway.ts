@@ -60,9 +60,9 @@ async function oneCharge({ baseUrl }: FloorSystem): Promise<string> {
 /** What counting a request against its key's limit adds to it, in this process. */
 async function limiterRow(): Promise<Row> {
   const rates = {
-    keyPerSecond: 100,
-    keyBurst: 200,
-    accountKeys: 3,
+    ratePerSecond: 100,
+    rateBurst: 200,
+    rateAccountKeys: 3,
     failedKeysPerMinute: 60,
     publicPerMinute: 600,
     callbacksPerMinute: 6_000,

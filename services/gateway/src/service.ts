@@ -125,15 +125,7 @@ function limitsOf(config: Config, { log, metrics }: Runtime, starting: AsyncDisp
   const connection = redisUrl
     ? starting.use(openRedis(redisUrl, { prefix, log, meanwhile, caFile, onState }))
     : null;
-  const rates = {
-    keyPerSecond: config.ratePerSecond,
-    keyBurst: config.rateBurst,
-    accountKeys: config.rateAccountKeys,
-    failedKeysPerMinute: config.failedKeysPerMinute,
-    publicPerMinute: config.publicPerMinute,
-    callbacksPerMinute: config.callbacksPerMinute,
-  };
-  return openLimits(rates, { connection, decisions: limitDecisions(metrics) });
+  return openLimits(config, { connection, decisions: limitDecisions(metrics) });
 }
 
 function deploymentOf(config: Config): Deployment {

@@ -61,25 +61,15 @@ export function openLimiter(rate: Rate, connection: RedisConnection | null): Lim
   };
 }
 
-function inMemory({ scope, limit, windowSeconds, burst }: Rate): Counter {
-  const limiter = new RateLimiterMemory({
-    keyPrefix: scope,
-    points: limit,
-    duration: windowSeconds,
-  });
-  const counter = withBurst(limiter, burst, (points) => {
-    return new RateLimiterMemory({
-      keyPrefix: `${scope}-burst`,
-      points,
-      duration: BURST_WINDOW_SECONDS,
-    });
-  });
+function inMemory(rate: Rate): Counter {
+  const limiters = limitersOf(rate, '', (options) => new RateLimiterMemory(options));
+  const counter = withBurst(limiters);
   // Keys are verified before they and their accounts are counted, so there are few; addresses are unlimited.
-  if (scope === 'key' || scope === 'account') return counter;
+  if (rate.scope === 'key' || rate.scope === 'account') return counter;
   const counted = new LRUCache<string, true>({
     max: COUNTED_MAX,
     dispose: (_true, who, reason) => {
-      if (reason === 'evict') void limiter.delete(who);
+      if (reason === 'evict') void limiters.limiter.delete(who);
     },
   });
   return {
@@ -90,25 +80,31 @@ function inMemory({ scope, limit, windowSeconds, burst }: Rate): Counter {
   };
 }
 
-function inRedis(rate: Rate, { redis }: RedisConnection): Counter {
-  const { scope, limit, windowSeconds, burst } = rate;
-  const storeClient = redis;
-  const limiter = new RateLimiterRedis({
-    storeClient,
-    keyPrefix: `limit:${scope}`,
-    points: limit,
-    duration: windowSeconds,
-  });
-  return withBurst(limiter, burst, (points) => {
-    const keyPrefix = `limit:${scope}-burst`;
-    return new RateLimiterRedis({ storeClient, keyPrefix, points, duration: BURST_WINDOW_SECONDS });
-  });
+function inRedis(rate: Rate, { redis: storeClient }: RedisConnection): Counter {
+  const open = (options: Options) => new RateLimiterRedis({ ...options, storeClient });
+  return withBurst(limitersOf(rate, 'limit:', open));
 }
 
 type Limit = RateLimiterMemory | RateLimiterRedis;
+type Options = { readonly keyPrefix: string; readonly points: number; readonly duration: number };
+type Limiters = { readonly limiter: Limit; readonly burst: Limit | null };
 
-function withBurst(limiter: Limit, burst: number, open: (points: number) => Limit): Counter {
-  return burst === 0 ? limiter : new BurstyRateLimiter(limiter, open(burst));
+function limitersOf(
+  { scope, limit: points, windowSeconds: duration, burst }: Rate,
+  prefix: string,
+  open: (options: Options) => Limit,
+): Limiters {
+  const keyPrefix = prefix + scope;
+  const ofBurst = {
+    keyPrefix: `${keyPrefix}-burst`,
+    points: burst,
+    duration: BURST_WINDOW_SECONDS,
+  };
+  return { limiter: open({ keyPrefix, points, duration }), burst: burst ? open(ofBurst) : null };
+}
+
+function withBurst({ limiter, burst }: Limiters): Counter {
+  return burst ? new BurstyRateLimiter(limiter, burst) : limiter;
 }
 
 /** In the syntax of the RateLimit header fields; the burst comes in addition to the limit. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { LimitDecisions } from '../metrics/gateway-metrics.ts';
@@ -11,15 +12,15 @@ const RATES_MAX = 100;
 const MINUTE_SECONDS = 60;
 const BLOCKED_MAX = 100_000;
 
-export type LimitRates = {
-  readonly keyPerSecond: number;
-  readonly keyBurst: number;
-  /** Keys of one account that may use their full rate at the same time. */
-  readonly accountKeys: number;
-  readonly failedKeysPerMinute: number;
-  readonly publicPerMinute: number;
-  readonly callbacksPerMinute: number;
-};
+type LimitRates = Pick<
+  Config,
+  | 'ratePerSecond'
+  | 'rateBurst'
+  | 'rateAccountKeys'
+  | 'failedKeysPerMinute'
+  | 'publicPerMinute'
+  | 'callbacksPerMinute'
+>;
 
 type Options = {
   readonly connection: RedisConnection | null;
@@ -39,7 +40,9 @@ export function openLimits(rates: LimitRates, { connection, decisions }: Options
     const name = `${scope}:${limit}`;
     const known = perRate.get(name);
     if (known) return known;
-    const burst = Math.round((limit / rates.keyPerSecond) * (rates.keyBurst - rates.keyPerSecond));
+    const burst = Math.round(
+      (limit / rates.ratePerSecond) * (rates.rateBurst - rates.ratePerSecond),
+    );
     const limiter = openLimiter(
       { scope, limit, windowSeconds: 1, burst: Math.max(0, burst) },
       connection,
@@ -58,11 +61,11 @@ export function openLimits(rates: LimitRates, { connection, decisions }: Options
   return {
     /** Counts one request of a key and of its account, or of the dashboard. Returns the limit that refuses it, else the key's. */
     async countUse({ accountId, keyId, rateLimitPerSecond }: Caller) {
-      const rate = rateLimitPerSecond || rates.keyPerSecond;
+      const rate = rateLimitPerSecond || rates.ratePerSecond;
       const ofKey = await count(limiterAt('key', rate), keyId ?? accountId);
       // The dashboard has a rate of its own. What a key's own limit refuses costs the other keys nothing.
       if (keyId === null || ofKey.isExceeded) return ofKey;
-      const ofAccount = await count(limiterAt('account', rate * rates.accountKeys), accountId);
+      const ofAccount = await count(limiterAt('account', rate * rates.rateAccountKeys), accountId);
       return ofAccount.isExceeded ? ofAccount : ofKey;
     },
     async countFailedKey(ip: string) {

@@ -3,13 +3,12 @@ import { BUCKETS } from '../domain/bucket-bounds.ts';
 import type { StatementEntry } from '../ports.ts';
 import {
   csvQuery,
-  isInOrder,
   listQuery,
-  NOT_IN_ORDER,
   pageQuery,
   requireWholeList,
   timeField,
   timeZone,
+  windowQuery,
 } from './http/fields.ts';
 import { route } from './http/route.ts';
 import { integer, list, ref, reply, success, text, time } from './openapi/schema.ts';
@@ -131,7 +130,7 @@ export const BALANCE_ROUTES = [
     description:
       'One page as JSON, or with `format=csv` the whole time window as a file. `Accept: text/csv` gets it with times in UTC ' +
       'and amounts in cents only.',
-    query: z.strictObject({ ...listQuery, ...csvQuery }).refine(isInOrder, NOT_IN_ORDER),
+    query: windowQuery({ ...listQuery, ...csvQuery }),
     content: {
       'application/json': success({
         entries: list(ref('StatementEntry')),
@@ -187,16 +186,14 @@ export const BALANCE_ROUTES = [
       'The range is widened to whole buckets of the time zone: at most 92 days, or 8 days by the hour. Figures are kept ' +
       'per UTC hour, and an hour counts in the bucket in which it begins: this matters where a zone is half an hour off. ' +
       'Created and paid count when the deposit was created, the others when they happened.',
-    query: z
-      .strictObject({
-        from: timeField
-          .optional()
-          .describe('Start of the range; default: the beginning of the day six days before `to`.'),
-        to: timeField.optional().describe('End of the range; default: now.'),
-        bucket: z.enum(BUCKETS).default('day').describe('Length of a bucket.'),
-        tz: timeZone.describe('IANA time zone of hours and days.'),
-      })
-      .refine(isInOrder, NOT_IN_ORDER),
+    query: windowQuery({
+      from: timeField
+        .optional()
+        .describe('Start of the range; default: the beginning of the day six days before `to`.'),
+      to: timeField.optional().describe('End of the range; default: now.'),
+      bucket: z.enum(BUCKETS).default('day').describe('Length of a bucket.'),
+      tz: timeZone.describe('IANA time zone of hours and days.'),
+    }),
     reply: { overview: ref('Overview') },
     handle: async ({ app, accountId, query }) => ({
       overview: await app.getOverview({ accountId, ...query }),

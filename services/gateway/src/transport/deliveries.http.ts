@@ -1,30 +1,26 @@
 import { CAUSE_CODES } from '@entrada/contracts/cause-codes';
 import { z } from 'zod';
-import { isInOrder, listQuery, NOT_IN_ORDER } from './http/fields.ts';
+import { listQuery, windowQuery } from './http/fields.ts';
 import { audited, noFields, route } from './http/route.ts';
 import { flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
 import { eventName } from './webhooks.http.ts';
 
 const DELIVERY_STATUSES = ['PENDING', 'HELD', 'DELIVERED', 'EXHAUSTED', 'ABANDONED'] as const;
 
-const deliveriesQuery = z
-  .strictObject({
-    status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
-    ...listQuery,
-  })
-  .refine(isInOrder, NOT_IN_ORDER);
+const deliveriesQuery = windowQuery({
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
+  ...listQuery,
+});
 
-const accountDeliveriesQuery = z
-  .strictObject({
-    webhookId: z.uuid('must be a UUID').optional().describe('Only deliveries to this webhook.'),
-    event: eventName.optional().describe('Only deliveries of this event, tests of it included.'),
-    eventId: z
-      .uuid('must be a UUID')
-      .optional()
-      .describe('Only deliveries of the event with this id.'),
-    ...deliveriesQuery.shape,
-  })
-  .refine(isInOrder, NOT_IN_ORDER);
+const accountDeliveriesQuery = windowQuery({
+  webhookId: z.uuid('must be a UUID').optional().describe('Only deliveries to this webhook.'),
+  event: eventName.optional().describe('Only deliveries of this event, tests of it included.'),
+  eventId: z
+    .uuid('must be a UUID')
+    .optional()
+    .describe('Only deliveries of the event with this id.'),
+  ...deliveriesQuery.shape,
+});
 
 const ms = (description: string) => z.number().describe(description).nullable();
 

@@ -8,12 +8,11 @@ import type { Charge } from '../ports.ts';
 import {
   centsField,
   csvQuery,
-  isInOrder,
   listQuery,
-  NOT_IN_ORDER,
   numeral,
   requireWholeList,
   textField,
+  windowQuery,
 } from './http/fields.ts';
 import { idempotencyOf } from './http/idempotency.ts';
 import { parse } from './http/parse.ts';
@@ -55,26 +54,23 @@ const newDeposit = z.strictObject({
 });
 
 /** Strict, like every list: a misspelt filter must not return everything. */
-const depositsQuery = z
-  .strictObject({
-    status: z.enum(CHARGE_STATUSES).optional().describe('Only deposits with this status.'),
-    externalId: externalId
-      .optional()
-      .describe('Only the deposit with this `externalId`; a plus sign in it is written %2B.'),
-    q: externalId
-      .optional()
-      .describe(
-        'Search by its shape: an `id`, a `paymentLinkId`, the `endToEndId` of a payment, or else the beginning of ' +
-          '`externalId`. Not together with `externalId`.',
-      ),
-    ...listQuery,
-    ...csvQuery,
-  })
-  .refine(isInOrder, NOT_IN_ORDER)
-  .refine(({ q, externalId: exact }) => q === undefined || exact === undefined, {
-    path: ['q'],
-    error: 'must be absent with externalId',
-  });
+const depositsQuery = windowQuery({
+  status: z.enum(CHARGE_STATUSES).optional().describe('Only deposits with this status.'),
+  externalId: externalId
+    .optional()
+    .describe('Only the deposit with this `externalId`; a plus sign in it is written %2B.'),
+  q: externalId
+    .optional()
+    .describe(
+      'Search by its shape: an `id`, a `paymentLinkId`, the `endToEndId` of a payment, or else the beginning of ' +
+        '`externalId`. Not together with `externalId`.',
+    ),
+  ...listQuery,
+  ...csvQuery,
+}).refine(({ q, externalId: exact }) => q === undefined || exact === undefined, {
+  path: ['q'],
+  error: 'must be absent with externalId',
+});
 
 const depositQuery = z.strictObject({
   wait: numeral(0, limits.waitSecondsMax, 0).describe(

@@ -1,6 +1,6 @@
 import { LIMITS } from '@entrada/contracts/limits';
 import { z } from 'zod';
-import { isInOrder, listQuery, NOT_IN_ORDER, textField, timeField } from './http/fields.ts';
+import { listQuery, textField, timeField, windowQuery } from './http/fields.ts';
 import { route } from './http/route.ts';
 import { list, object, ref, reply, text, time } from './openapi/schema.ts';
 
@@ -35,14 +35,12 @@ const rotation = z.strictObject({
     .max(limits.overlapSecondsMax)
     .default(OVERLAP_DEFAULT_SECONDS),
 });
-const auditQuery = z
-  .strictObject({
-    action: textField(1, ACTION_LENGTH_MAX)
-      .optional()
-      .describe('Only lines of this action, such as `key.created`.'),
-    ...listQuery,
-  })
-  .refine(isInOrder, NOT_IN_ORDER);
+const auditQuery = windowQuery({
+  action: textField(1, ACTION_LENGTH_MAX)
+    .optional()
+    .describe('Only lines of this action, such as `key.created`.'),
+  ...listQuery,
+});
 
 export const KEY_SCHEMAS = {
   ApiKey: reply({

@@ -4,14 +4,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Caller, mayDo } from '../domain/caller.ts';
 import { REFUND_STATUSES } from '../domain/charge.ts';
-import {
-  centsField,
-  isInOrder,
-  listQuery,
-  NOT_IN_ORDER,
-  pageQuery,
-  textField,
-} from './http/fields.ts';
+import { centsField, listQuery, pageQuery, textField, windowQuery } from './http/fields.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
 import { audited, route } from './http/route.ts';
 import { integer, list, ref, reply, text, time } from './openapi/schema.ts';
@@ -20,12 +13,10 @@ const newRefund = z.strictObject({
   value: centsField.optional(),
   reason: textField(1, LIMITS.charge.refundReasonLengthMax).optional(),
 });
-const accountRefundsQuery = z
-  .strictObject({
-    status: z.enum(REFUND_STATUSES).optional().describe('Only refunds with this status.'),
-    ...listQuery,
-  })
-  .refine(isInOrder, NOT_IN_ORDER);
+const accountRefundsQuery = windowQuery({
+  status: z.enum(REFUND_STATUSES).optional().describe('Only refunds with this status.'),
+  ...listQuery,
+});
 
 const PAGE = { refunds: list(ref('Refund')), nextCursor: text().nullable() };
 

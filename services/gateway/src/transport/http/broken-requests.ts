@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Reason } from '@entrada/platform/errors/app-error';
@@ -8,41 +8,29 @@ import { API_VERSION } from './request-context.ts';
 
 type Refusal = {
   readonly status: number;
-  readonly phrase: string;
   readonly error: string;
   readonly code: Reason;
-  readonly header?: string;
 };
 
-const MALFORMED: Refusal = {
-  status: 400,
-  phrase: 'Bad Request',
-  error: 'Malformed HTTP request',
-  code: 'bad_request',
-};
+const MALFORMED: Refusal = { status: 400, error: 'Malformed HTTP request', code: 'bad_request' };
 const CONNECT_REFUSED: Refusal = {
   status: 405,
-  phrase: 'Method Not Allowed',
   error: 'Method not allowed',
   code: 'method_not_allowed',
-  header: 'Allow: GET, POST, PATCH, DELETE\r\n',
 };
 const UNSUPPORTED_EXPECTATION: Refusal = {
   status: 417,
-  phrase: 'Expectation Failed',
   error: 'Expect header is not supported',
   code: 'expectation_failed',
 };
 const BROKEN: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    phrase: 'Request Header Fields Too Large',
     error: 'Request headers are too large',
     code: 'headers_too_large',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    phrase: 'Request Timeout',
     error: 'Request did not arrive in time',
     code: 'request_timeout',
   },
@@ -72,12 +60,13 @@ export function refuseBrokenRequests(server: Server, { log }: Runtime): void {
   server.on('checkExpectation', ({ socket }) => refuse(socket, UNSUPPORTED_EXPECTATION));
 }
 
-function replyTo({ status, phrase, error, code, header = '' }: Refusal, requestId: string): string {
+function replyTo({ status, error, code }: Refusal, requestId: string): string {
+  const allow = status === 405 ? 'Allow: GET, POST, PATCH, DELETE\r\n' : '';
   const body = JSON.stringify({ success: false, error, code, requestId });
   return (
-    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
     `Content-Length: ${body.length}\r\nX-Request-Id: ${requestId}\r\nCache-Control: no-store\r\n` +
-    `API-Version: ${API_VERSION}\r\nX-Content-Type-Options: nosniff\r\n${header}` +
+    `API-Version: ${API_VERSION}\r\nX-Content-Type-Options: nosniff\r\n${allow}` +
     `Connection: close\r\n\r\n${body}`
   );
 }

@@ -38,11 +38,15 @@ export const limitField = (description: string) =>
 
 type TimeWindow = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** A time window that ends before it begins is a mistake, not an empty list. */
-export function isInOrder({ from, to }: TimeWindow): boolean {
-  return from === undefined || to === undefined || from <= to;
+/** A query with a time window: one that ends before it begins is a mistake, not an empty list. */
+export function windowQuery<F extends z.ZodRawShape>(fields: F) {
+  const isInOrder = ({ from, to }: TimeWindow) =>
+    from === undefined || to === undefined || from <= to;
+  return z.strictObject(fields).refine(isInOrder as (query: object) => boolean, {
+    path: ['from'],
+    error: 'must not be after to',
+  });
 }
-export const NOT_IN_ORDER = { path: ['from'], error: 'must not be after to' };
 
 export const pageQuery = {
   limit: limitField('Items per page.'),

@@ -15,11 +15,8 @@ export const idempotencyKey = z
   .max(KEY_LENGTH_MAX)
   .describe('Makes retries of the request safe for 72 hours.');
 
-/** Identifies one request of a client, so that retries are safe. */
-type Idempotency = { readonly key: string; readonly fingerprint: string };
-
 /** The client's key for this request, if it sent one. */
-export function idempotencyOf(request: Request, path: string): Idempotency | undefined {
+export function idempotencyOf(request: Request, path: string) {
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;
   if (!idempotencyKey.safeParse(key).success || !PRINTABLE.test(key)) {
@@ -29,7 +26,7 @@ export function idempotencyOf(request: Request, path: string): Idempotency | und
 }
 
 /** For what moves money out: repeated without a key, it would happen twice. */
-export function requiredIdempotencyOf(request: Request, path: string): Idempotency {
+export function requiredIdempotencyOf(request: Request, path: string) {
   const idempotency = idempotencyOf(request, path);
   if (idempotency) return idempotency;
   const problem =

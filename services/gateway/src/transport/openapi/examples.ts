@@ -10,6 +10,8 @@ const [{ sample: EVENT } = { sample: {} }] = readEventKinds().filter(
 /** For fields that need none of their own, by format or type. */
 const GENERAL: Readonly<Record<string, unknown>> = {
   boolean: false,
+  integer: 0,
+  null: null,
   object: {},
   'date-time': EXAMPLE_TIME,
   uuid: EXAMPLE_UUID,
@@ -40,7 +42,7 @@ export function exampleMaker(schemas: Readonly<Record<string, Schema>>) {
     if (given !== undefined) return given;
     if (schema.properties) return objectFor(schema.properties, owner);
     if (schema.type === 'array') return [exampleOf(schema.items as Schema, owner)];
-    const general = GENERAL[String(schema.format ?? [schema.type].flat()[0])];
+    const general = GENERAL[String(schema.format ?? [schema.type].flat().at(-1))];
     if (general !== undefined) return general;
     throw new Error(`${owner}.${field} has no example`);
   }
