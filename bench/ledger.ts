@@ -2,9 +2,10 @@ import { loadavg } from 'node:os';
 import type { BenchRun } from './bench-run.ts';
 import { accountIds } from './ledger/credits.ts';
 import { bookLeanRows, bookSameRows, floorRound, LEAN_SCHEMA } from './ledger/floor.ts';
-import { type LedgerBench, ledgerDatabase, openLedgerBench } from './ledger/service.ts';
+import { type LedgerBench, openLedgerBench } from './ledger/service.ts';
 import { storeEntries } from './ledger/stored.ts';
 import { type Row, rowOfRounds } from './report.ts';
+import { openDatabases } from './service-alone.ts';
 
 const SPREAD = accountIds(10_000);
 const HOT = SPREAD.slice(0, 1);
@@ -49,7 +50,7 @@ async function openFloor(
   name: string,
   resources: AsyncDisposableStack,
 ): Promise<Record<'floor' | 'lean', Round>> {
-  const { db } = resources.use(await ledgerDatabase(run, name));
+  const { db } = resources.use(await openDatabases(run, 'ledger', name));
   // The floor writes and checks nothing.
   for (const table of ['entry', 'ledger_transaction']) {
     await db.query(`alter table ${table} disable trigger user`);

@@ -4,8 +4,8 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { signed } from '../test/harness/event-keys.ts';
 import type { BenchRun } from './bench-run.ts';
-import { createDatabase } from './database.ts';
 import { type Row, row, rowOfRounds } from './report.ts';
+import { openDatabases } from './service-alone.ts';
 import { median, percentile } from './statistics.ts';
 import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
 import type { FloorQuestion } from './webhooks/floor.ts';
@@ -32,7 +32,7 @@ export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Ro
   using sink = startWorker<SinkQuestion, SinkResult>('webhooks/sink.ts', limits);
   using floor = startWorker<FloorQuestion, { perSecond: number }>('webhooks/floor.ts', limits);
   const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
-  await using floorDatabase = await createDatabase(run.postgres, 'webhooks', `${name}_floor`);
+  await using floorDatabase = await openDatabases(run, 'webhooks', `${name}_floor`);
   await using webhooks = await startWebhooks(run, name);
   const floorRound = (kind: FloorQuestion['kind']) =>
     floor.ask({
