@@ -103,16 +103,16 @@ export const DEPLOYMENT_ROUTES = [
       response.once('close', () => slot[Symbol.dispose]());
       const credentialId = credentialOf(response);
       // Before the headers: an account with too many streams gets an error, not a stream.
-      const listener = { credentialId, send: (_kind: string) => {}, end: () => {} };
+      const listener = { send: (_kind: string) => {}, end: () => {} };
       const watching = app.watchAccount(accountId, {
         credentialId,
         send: (kind) => listener.send(kind),
         end: () => listener.end(),
       });
+      response.once('close', () => watching[Symbol.dispose]());
       const stream = openStream(response);
       listener.send = (kind) => stream.send(kind, {});
       listener.end = stream.end;
-      stream.over.addEventListener('abort', () => watching[Symbol.dispose]());
       stream.send('ready', {});
     },
   }),

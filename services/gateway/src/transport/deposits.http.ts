@@ -308,12 +308,9 @@ function createdCharge(charge: Charge, origin: string) {
   return { id, emv, ...links, value, originalValue, fee, status, expiresAt, externalId, metadata };
 }
 
+/** The fields of the reply to its creation, then the others. */
 function queriedCharge(charge: Charge, origin: string) {
-  const { createdAt, description, paidAt, paidLate, refundedValue, receivedValue } = charge;
-  const { endToEndId, paidValue, creditedValue, payer } = charge;
-  const details = { createdAt, description, paidAt, paidLate, refundedValue, receivedValue };
-  const payment = { endToEndId, paidValue, creditedValue, payer };
-  return { ...createdCharge(charge, origin), ...details, ...payment };
+  return { ...createdCharge(charge, origin), ...charge };
 }
 
 const plain =

@@ -11,7 +11,7 @@ import {
   type Window,
 } from '../domain/delivery-log.ts';
 import { EventType } from '../domain/webhook-event.ts';
-import { microsOf, timeOf } from './micros.ts';
+import { microsOf, timeOf } from './columns.ts';
 import { replays } from './replay.ts';
 
 const ATTEMPT = `

@@ -4,8 +4,8 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ClientBase, Pool } from 'pg';
 import type { Verdict } from '../domain/attempt.ts';
 import type { Attempt, ClaimedDelivery } from '../domain/delivery.ts';
+import { timeOf } from './columns.ts';
 import { endpointQueue, queueEndpoints } from './endpoint-queue.ts';
-import { timeOf } from './micros.ts';
 
 /** One row for each result: their number is no part of the plan, so that one plan serves all batches. */
 const RESULT = `

@@ -2,8 +2,7 @@ import { bigintArray, uuidArray } from '@entrada/platform/db/array-parameter';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery, Room } from '../domain/delivery.ts';
-import { SECRET_COLUMNS } from './endpoint-columns.ts';
-import { microsOf, timeOf } from './micros.ts';
+import { microsOf, SECRET_COLUMNS, timeOf } from './columns.ts';
 
 /**
  * The table endpoint_queue has a row for each endpoint with deliveries to send, one for first attempts and one for retries:

@@ -4,8 +4,8 @@ import type { Attempt } from '../domain/delivery.ts';
 import type { Endpoint, EndpointWithHealth, SealedSecrets } from '../domain/endpoint.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { encodeBody } from '../events/encode.ts';
+import { ENDPOINT_COLUMNS, SECRET_COLUMNS } from './columns.ts';
 import { logAttempt } from './delivery-store.ts';
-import { ENDPOINT_COLUMNS, SECRET_COLUMNS } from './endpoint-columns.ts';
 import { insertNotice } from './notice-store.ts';
 
 /** Serializes creations of one account; otherwise two at once could exceed the limit. */

@@ -1,6 +1,6 @@
 import { queryAs, transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
-import { microsOf } from './micros.ts';
+import { microsOf } from './columns.ts';
 
 /** The feed goes back 30 days; older rows can be there until they are pruned. */
 const READ = {

@@ -5,7 +5,7 @@ import { KEPT_DAYS, NO_ORIGIN, NO_ROOM } from '../domain/delivery.ts';
 import type { DisabledReason, Endpoint } from '../domain/endpoint.ts';
 import { NOTIFIED_KEPT_DAYS } from '../domain/hours.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
-import { ENDPOINT_COLUMNS } from './endpoint-columns.ts';
+import { ENDPOINT_COLUMNS } from './columns.ts';
 import { queueEndpoints } from './endpoint-queue.ts';
 import { insertNotice } from './notice-store.ts';
 import { planTransaction } from './plan-deliveries.ts';

@@ -3,9 +3,8 @@ import type { ClaimedDelivery, Origin, Room } from '../domain/delivery.ts';
 import type { SealedSecrets } from '../domain/endpoint.ts';
 import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { encodeBody } from '../events/encode.ts';
-import { SECRET_COLUMNS } from './endpoint-columns.ts';
+import { microsOf, SECRET_COLUMNS } from './columns.ts';
 import { freeParameter, freeSql, queueEndpoints } from './endpoint-queue.ts';
-import { microsOf } from './micros.ts';
 
 /** The statement is the same for any number of events, so Postgres keeps one plan. */
 const NEW_EVENT = `

@@ -7,17 +7,10 @@ const HEARTBEAT_EVERY_MS = 15_000;
 const HEARTBEAT = 'event: heartbeat\ndata: {}\n\n';
 const RECONNECT_AFTER_MS = 2_000;
 
-type EventStream = {
-  send(event: string, data: object): void;
-  end(): void;
-  /** Aborted when the stream is over. */
-  readonly over: AbortSignal;
-};
-
-export type OpenStream = (response: Response) => EventStream;
+export type OpenStream = ReturnType<typeof eventStreams>;
 
 /** Server-sent events. One timer serves all streams: an open page costs a socket and a few bytes. */
-export function eventStreams(stopping: AbortSignal): OpenStream {
+export function eventStreams(stopping: AbortSignal) {
   const open = new Map<Response, number>();
   const timer = setInterval(() => {
     const now = performance.now();
@@ -31,12 +24,8 @@ export function eventStreams(stopping: AbortSignal): OpenStream {
     for (const response of open.keys()) response.end();
   });
 
-  return (response) => {
-    const over = new AbortController();
-    response.once('close', () => {
-      open.delete(response);
-      over.abort();
-    });
+  return (response: Response) => {
+    response.once('close', () => open.delete(response));
     response
       .status(200)
       .set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
@@ -46,11 +35,9 @@ export function eventStreams(stopping: AbortSignal): OpenStream {
     const end = () => void response.end();
     if (stopping.aborted) end();
     return {
-      over: over.signal,
       end,
-      send(event, data) {
-        write(response, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      },
+      send: (event: string, data: object) =>
+        write(response, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     };
   };
 }

@@ -8,3 +8,9 @@ export const SECRET_COLUMNS = `
   endpoint.sealed_secret as "sealedSecret", endpoint.sealed_authorization as "sealedAuthorization",
   case when endpoint.previous_secret_until > now() then endpoint.sealed_previous_secret end
     as "sealedPreviousSecret"`;
+
+/** A time in microseconds, the precision of Postgres; a Date has only milliseconds. */
+export const microsOf = (time: string) => `(extract(epoch from ${time}) * 1000000)::bigint`;
+
+export const timeOf = (micros: string) =>
+  `(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`;
