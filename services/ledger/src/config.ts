@@ -7,7 +7,6 @@ import {
   processSettings,
 } from '@entrada/platform/config/common-settings';
 import {
-  type ConfigOf,
   type EnvSource,
   forTests,
   integer,
@@ -81,7 +80,7 @@ const eventKeySettings = {
   webhooksEventKey: eventKey('ledger', 'webhooks'),
 };
 
-const bookSettings = {
+export const settings = {
   ...processSettings,
   ...identitySettings,
   ...grpcServerSettings,
@@ -92,26 +91,15 @@ const bookSettings = {
   ...checkpointSettings,
   ...auditSettings,
   ...reconciliationSettings,
+  ...eventKeySettings,
 };
-
-export const settings = { ...bookSettings, ...eventKeySettings };
 
 export function loadConfig(source: EnvSource) {
   return readConfig(source, settings, (config) => [
-    ...bookProblems(config),
+    ...eventLogProblems(config),
+    ...signingKeyProblems(config),
     ...eventKeyProblems(eventKeySettings, config),
   ]);
 }
-
-/** Without the keys of events. */
-export function loadBookConfig(source: EnvSource): BookConfig {
-  return readConfig(source, bookSettings, bookProblems);
-}
-
-function bookProblems(config: Partial<BookConfig>): string[] {
-  return [...eventLogProblems(config), ...signingKeyProblems(config)];
-}
-
-export type BookConfig = ConfigOf<typeof bookSettings>;
 
 export type Config = ReturnType<typeof loadConfig>;

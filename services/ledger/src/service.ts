@@ -24,7 +24,7 @@ import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { openAuditSources, openReturns } from './clients/audit-sources.ts';
 import { openSigner } from './clients/signing-key.ts';
-import type { BookConfig, Config } from './config.ts';
+import type { Config } from './config.ts';
 import { parseChargeEvent } from './events/decode.ts';
 import {
   auditMetrics,
@@ -120,7 +120,7 @@ function authenticateFor(config: Config) {
 /** Everything the service can do, over a database that is open. */
 function appOver(
   pool: Pool,
-  config: BookConfig,
+  config: Config,
   runtime: Runtime,
   onUnread?: (window: UnreadWindow) => void,
 ) {

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { HOUR_MS } from '@entrada/platform/time/units';
+import { eventKeyEnv } from '../../../test/harness/event-keys.ts';
 import { openAuditSources } from '../src/clients/audit-sources.ts';
-import { loadBookConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import type { Window } from '../src/domain/statement.ts';
 import { lineOf } from '../src/domain/violation.ts';
 import type { AuditSources, Ports, Report } from '../src/ports.ts';
@@ -78,7 +79,8 @@ async function said(
   work: (needs: Needs, report: Report) => Promise<void>,
 ): Promise<string[]> {
   const urls = { DATABASE_URL_LEDGER: 'postgres://x', DATABASE_URL_EVENTS: 'postgres://x' };
-  const config = loadBookConfig({ ...testIdentityEnv('ledger'), MODE: 'test', ...urls, ...env });
+  const own = { ...testIdentityEnv('ledger'), ...eventKeyEnv('ledger'), MODE: 'test' };
+  const config = loadConfig({ ...own, ...urls, ...env });
   const lines: string[] = [];
   await using sources = openAuditSources(config, testRuntime('ledger'), ({ from, to }) =>
     lines.push(`unread: ${from.toISOString()} to ${to.toISOString()}`),

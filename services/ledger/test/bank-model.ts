@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { EventRecord } from '@entrada/platform/events/event-log';
-import { refundBankId, suspenseBankId } from '../src/domain/payment-return.ts';
+import { refundBankId } from '../src/domain/payment-return.ts';
 import type { Ports } from '../src/ports.ts';
 import { type Origin, type paidCharge, returned, returnFailed } from './ledger-under-test.ts';
 
@@ -113,7 +113,7 @@ export function bankModel(publish: (record: EventRecord) => void) {
       const { returnId, endToEndId, valueCents } = asked;
       if (isDown) throw new AppError('UNAVAILABLE', 'Charges is down');
       if (paymentOf(endToEndId).returns.some((one) => one.returnId === returnId)) return;
-      const bankReturnId = suspenseBankId(returnId);
+      const bankReturnId = `S${refundBankId(returnId)}`;
       add(endToEndId, { returnId, bankReturnId, origin: 'OPERATOR', valueCents, isNamed: true });
     },
     async returnedAtBank(endToEndId: string): Promise<number> {

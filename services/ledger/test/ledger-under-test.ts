@@ -13,7 +13,7 @@ import { eventIdOf } from '@entrada/platform/events/outbox';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
-import { refundBankId, suspenseBankId } from '../src/domain/payment-return.ts';
+import { refundBankId } from '../src/domain/payment-return.ts';
 
 export type Entry = {
   readonly account: string;
@@ -196,7 +196,7 @@ function returnFact(payment: Returnable, one: ReturnFields) {
 /** As charges names it at the bank, or as the bank does. */
 function bankIdOf(origin: Origin, returnId: string): string {
   if (origin === 'BANK') return `D${returnId}`;
-  return origin === 'CLIENT' ? refundBankId(returnId) : suspenseBankId(returnId);
+  return `${origin === 'OPERATOR' ? 'S' : ''}${refundBankId(returnId)}`;
 }
 
 export function chargeRecord(key: string, eventId: string, fact: ChargeEventInput): EventRecord {

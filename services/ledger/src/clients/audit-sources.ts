@@ -3,7 +3,7 @@ import type { AuditedEvent as EventMessage } from '@entrada/contracts/gen/webhoo
 import { ChargesService, WebhooksService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
-import type { BookConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { AuditedCharge } from '../domain/audit-charge.ts';
 import type { AuditedEvent } from '../domain/audit-event.ts';
 import type { Window } from '../domain/statement.ts';
@@ -21,7 +21,7 @@ type OnUnread = Parameters<typeof openBankSource>[1];
 
 /** Those whom the auditor asks, as far as their addresses are known. */
 export function openAuditSources(
-  config: BookConfig,
+  config: Config,
   runtime: Runtime,
   onUnread: OnUnread,
 ): AuditSources & AsyncDisposable {

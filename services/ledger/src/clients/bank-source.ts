@@ -3,7 +3,7 @@ import type { PixPayment } from '@entrada/pix/client/payment';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { connectBank } from '@entrada/pix/connection/connect-bank';
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { BookConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { PaymentAtBank } from '../domain/audit-returns.ts';
 import type { BankSource } from '../ports.ts';
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 
 /** The bank's own list of payments; null where we have no address of the bank. */
 export function openBankSource(
-  config: BookConfig,
+  config: Config,
   onUnread: (window: UnreadWindow) => void,
 ): (BankSource & AsyncDisposable) | null {
   const { providerUrl } = config;

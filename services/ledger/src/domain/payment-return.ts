@@ -63,13 +63,9 @@ export function returnTransactionId(
   return idOf('return', `${endToEndId} ${bankReturnId}`);
 }
 
-/** Ids at the bank have no dashes; the ledger's own returns of suspended payments begin with an S. */
+/** Ids at the bank have no dashes. */
 export function refundBankId(refundId: string): string {
   return refundId.replaceAll('-', '');
-}
-
-export function suspenseBankId(returnId: string): string {
-  return `S${refundBankId(returnId)}`;
 }
 
 type Context = { readonly idOf: IdOf; readonly traceId: string | null };
