@@ -15,7 +15,6 @@ import {
   getRefund,
   getTimeline,
   listCharges,
-  listForAudit,
   listRefunds,
 } from './use-cases/read-charges.ts';
 import { recheckPayments, recheckUnclear } from './use-cases/recheck-payments.ts';
@@ -45,7 +44,7 @@ export function buildApp(ports: Ports) {
     getPaymentLink: getPaymentLink(ports),
     getLinkStatuses: getLinkStatuses(ports),
     notifyPayments: notifyPayments(ports),
-    listForAudit: listForAudit(ports),
+    listForAudit: ports.history.changedBetween,
     recheckPayments: recheckPayments(ports),
     listUnclear: listUnclear(ports),
     dismissUnclear: dismissUnclear(ports),

@@ -3,19 +3,21 @@ import type { FeePlan } from './fee.ts';
 import type { Limits } from './money.ts';
 import type { DailyLimit, VelocityKind } from './velocity.ts';
 
+const FEES = ['feeBasisPoints', 'feeFixedCents', 'feeMinCents', 'feeMaxCents'] as const;
+const VALUES = ['valueMinCents', 'valueMaxCents'] as const;
+const DAILY_FIELDS = [
+  'dailyDepositsMax',
+  'dailyDepositCentsMax',
+  'dailyRefundsMax',
+  'dailyRefundCentsMax',
+] as const;
+export const TERMS_FIELDS = [...FEES, 'feeMode', ...VALUES, ...DAILY_FIELDS] as const;
+
 /** What an account may have of its own; null is the deployment's. */
 export type OwnTerms = {
-  readonly feeBasisPoints: number | null;
-  readonly feeFixedCents: number | null;
-  readonly feeMinCents: number | null;
-  readonly feeMaxCents: number | null;
-  readonly feeMode: FeePlan['mode'] | null;
-  readonly valueMinCents: number | null;
-  readonly valueMaxCents: number | null;
-  readonly dailyDepositsMax: number | null;
-  readonly dailyDepositCentsMax: number | null;
-  readonly dailyRefundsMax: number | null;
-  readonly dailyRefundCentsMax: number | null;
+  readonly [Field in (typeof TERMS_FIELDS)[number]]:
+    | (Field extends 'feeMode' ? FeePlan['mode'] : number)
+    | null;
 };
 
 /** One version of an account's own terms. It never changes; later ones are added. */
@@ -44,29 +46,11 @@ export type StatedTerms = { readonly own: TermsVersion | null; readonly effectiv
 
 export type Deployment = Pick<Terms, 'feePlan' | 'limits'>;
 
-export const DEPLOYMENTS_OWN: OwnTerms = {
-  feeBasisPoints: null,
-  feeFixedCents: null,
-  feeMinCents: null,
-  feeMaxCents: null,
-  feeMode: null,
-  valueMinCents: null,
-  valueMaxCents: null,
-  dailyDepositsMax: null,
-  dailyDepositCentsMax: null,
-  dailyRefundsMax: null,
-  dailyRefundCentsMax: null,
-};
-
-export const TERMS_FIELDS = Object.keys(DEPLOYMENTS_OWN) as readonly (keyof OwnTerms)[];
+export const DEPLOYMENTS_OWN = Object.fromEntries(
+  TERMS_FIELDS.map((field) => [field, null]),
+) as OwnTerms;
 
 const BASIS_POINTS_MAX = 10_000;
-const DAILY_FIELDS = [
-  'dailyDepositsMax',
-  'dailyDepositCentsMax',
-  'dailyRefundsMax',
-  'dailyRefundCentsMax',
-] as const;
 
 /** An account can narrow the deployment's limits, never widen them. */
 export function termsOf(own: TermsVersion | null, { feePlan, limits }: Deployment): Terms {

@@ -5,16 +5,20 @@ import type { Search } from './search.ts';
 /** Where a page of a list ends. */
 export type Place = { readonly at: Date; readonly id: string };
 
-export type ChargeFilter = {
-  readonly accountId: string;
-  readonly status: ChargeStatus | null;
-  readonly externalId: string | null;
-  readonly search: Search | null;
+/** One page of a list; null: from its beginning, or without that bound. */
+type PageQuery = {
   readonly from: Date | null;
   readonly to: Date | null;
   readonly limit: number;
   /** Only what comes after this place. */
   readonly after: Place | null;
+};
+
+export type ChargeFilter = PageQuery & {
+  readonly accountId: string;
+  readonly status: ChargeStatus | null;
+  readonly externalId: string | null;
+  readonly search: Search | null;
 };
 
 export type ListedCharges = {
@@ -49,16 +53,12 @@ export type ListedRefund = Pick<
   readonly paymentLinkId: string;
 };
 
-export type RefundFilter = {
+/** Newest first. */
+export type RefundFilter = PageQuery & {
   /** Null, here and below: any. */
   readonly chargeId: string | null;
   readonly refundId: string | null;
   readonly status: ReturnStatus | null;
-  readonly from: Date | null;
-  readonly to: Date | null;
-  readonly limit: number;
-  /** Only what comes after this place, newest first. */
-  readonly after: Place | null;
 };
 
 export const EVERY_REFUND = {
@@ -70,16 +70,10 @@ export const EVERY_REFUND = {
   after: null,
 } as const;
 
-export type AuditWindow = {
-  readonly from: Date;
-  readonly to: Date;
-  readonly limit: number;
-  readonly after: Place | null;
-};
+export type AuditWindow = PageQuery & { readonly from: Date; readonly to: Date };
 
 export type AuditedCharge = {
   readonly charge: Charge;
-  readonly changedAt: Date;
   readonly payments: readonly Payment[];
   readonly refunds: readonly ListedRefund[];
   readonly history: readonly ChargeStatus[];

@@ -1,4 +1,5 @@
 import { uuidArray } from '@entrada/platform/db/array-parameter';
+import { pageOf } from '@entrada/platform/db/page';
 import { queryAs, transactAs } from '@entrada/platform/db/scope';
 import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
 import { traceParent } from '@entrada/platform/telemetry/spans';
@@ -139,8 +140,15 @@ export function chargeStore(db: Pool, note: NoteChanges) {
     claimOverdue: (now: Date, limit: number): Promise<readonly Charge[]> =>
       many(db, { ...CLAIM_OVERDUE, values: [now, limit] }),
     /** Null where the cursor is of another list. */
-    list: (filter: ChargeFilter) =>
-      transactAs(db, filter.accountId, (tx) => listCharges(tx, filter), IN_ORDER_OF_INDEX),
+    async list(filter: ChargeFilter) {
+      const { accountId, limit } = filter;
+      const readOn = (tx: ClientBase) => listCharges(tx, { ...filter, limit: limit + 1 });
+      const found = await transactAs(db, accountId, readOn, IN_ORDER_OF_INDEX);
+      if (!found) return null;
+      const placeOf = ({ createdAt: at, id }: Charge) => ({ at, id });
+      const { rows: charges, next } = pageOf(found.charges, limit, placeOf);
+      return { charges, next: next ?? found.scannedTo };
+    },
   };
 }
 

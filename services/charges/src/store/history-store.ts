@@ -1,9 +1,16 @@
+import { pageOf } from '@entrada/platform/db/page';
 import { EVERY_ACCOUNT, queryAs, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
 import { type Charge, ChargeStatus, type Payment } from '../domain/charge.ts';
 import { ReturnStatus } from '../domain/payment-return.ts';
-import type { AuditedCharge, AuditWindow, ListedRefund, RefundFilter } from '../domain/views.ts';
+import type {
+  AuditedCharge,
+  AuditWindow,
+  ListedRefund,
+  Place,
+  RefundFilter,
+} from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX } from './list-charges.ts';
 import { republisher } from './republish-store.ts';
 import {
@@ -45,12 +52,17 @@ export function historyStore(db: Pool) {
     republish: republisher(db),
     timelineOf: (charge: Charge) =>
       transactAs(db, charge.accountId, (tx) => timelineOf(tx, charge)),
-    refundsOf(accountId: string, filter: RefundFilter): Promise<readonly ListedRefund[]> {
+    async refundsOf(accountId: string, filter: RefundFilter) {
       // Those of one charge are few, and have an index of their own.
       const settings = filter.chargeId || filter.refundId ? {} : IN_ORDER_OF_INDEX;
-      return transactAs(db, accountId, (tx) => listRefunds(tx, accountId, filter), settings);
+      const readOn = (tx: ClientBase) => listRefunds(tx, accountId, filter);
+      const found = await transactAs(db, accountId, readOn, settings);
+      const placeOf = ({ createdAt: at, id }: ListedRefund) => ({ at, id });
+      const { rows: refunds, next } = pageOf(found, filter.limit, placeOf);
+      return { refunds, next };
     },
-    changedBetween: (window: AuditWindow): Promise<readonly AuditedCharge[]> =>
+    /** Every account's charges that changed in a window, oldest change first. */
+    changedBetween: (window: AuditWindow) =>
       transact(db, (tx) => changedBetween(tx, window), { begin: OF_ONE_INSTANT }),
   };
 }
@@ -58,9 +70,10 @@ export function historyStore(db: Pool) {
 async function changedBetween(
   tx: ClientBase,
   { from, to, limit, after }: AuditWindow,
-): Promise<AuditedCharge[]> {
-  const values = [from, to, after?.at ?? from, after?.id ?? '', limit];
-  const { rows } = await tx.query<ChargeRow & { changedAt: Date }>({ ...CHANGED, values });
+): Promise<{ readonly charges: readonly AuditedCharge[]; readonly next: Place | null }> {
+  const values = [from, to, after?.at ?? from, after?.id ?? '', limit + 1];
+  const found = await tx.query<ChargeRow & { changedAt: Date }>({ ...CHANGED, values });
+  const { rows, next } = pageOf(found.rows, limit, ({ changedAt: at, id }) => ({ at, id }));
   const ids = rows.map(({ id }) => id);
   const payments = await tx.query<Payment & OfCharge>(PAYMENTS, [ids]);
   const refunds = await tx.query<RefundRow>({ ...ALL, values: [ids] });
@@ -70,13 +83,13 @@ async function changedBetween(
     refunds: Map.groupBy(refunds.rows, ({ chargeId }) => chargeId),
     moves: Map.groupBy(moves.rows, ({ chargeId }) => chargeId),
   };
-  return rows.map(({ changedAt, ...row }) => ({
+  const charges = rows.map((row) => ({
     charge: toCharge(row),
-    changedAt,
     payments: of.payments.get(row.id) ?? [],
     refunds: (of.refunds.get(row.id) ?? []).map(toReturn),
     history: [ChargeStatus.Pending, ...(of.moves.get(row.id) ?? []).map(({ status }) => status)],
   }));
+  return { charges, next };
 }
 
 /** Refunds of clients and returns by the bank; what an operator returns is shown with the payment in suspense. */
@@ -107,7 +120,7 @@ async function listRefunds(
   accountId: string,
   { chargeId, refundId, status, from, to, limit, after }: RefundFilter,
 ): Promise<ListedRefund[]> {
-  const values: unknown[] = [limit, accountId];
+  const values: unknown[] = [limit + 1, accountId];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['account_id = $2', SHOWN];
   if (chargeId) conditions.push(`charge_id = ${parameter(chargeId)}`);

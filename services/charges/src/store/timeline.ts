@@ -1,6 +1,6 @@
 import type { Requester } from '@entrada/platform/identity/requester';
 import type { ClientBase } from 'pg';
-import type { Charge, Source } from '../domain/charge.ts';
+import { type Charge, SOURCES, type Source } from '../domain/charge.ts';
 import type { PaymentReturn } from '../domain/payment-return.ts';
 import type { ExceptionKind } from '../domain/settle.ts';
 import type { TimelineEntry } from '../domain/views.ts';
@@ -24,16 +24,10 @@ const RETURNS = `
          created_at as "createdAt", changed_at as "changedAt", trace_id as "traceId", requested_by as "requestedBy"
     from payment_return where charge_id = $1 and origin <> 'OPERATOR'`;
 
-/** The words that the account reads. */
-const SHOWN: Readonly<Record<Source, string>> = {
-  query: 'query',
-  cancel: 'cancel',
-  callback: 'callback',
-  sweep: 'sweep',
-  expiry: 'expiry_check',
-  recheck: 'recheck',
-  returns: 'returns',
-};
+/** The word that the account reads. */
+function shown(source: string): string {
+  return source === 'expiry' ? 'expiry_check' : source;
+}
 
 type CreatedRow = {
   readonly traceId: string | null;
@@ -60,7 +54,7 @@ type ReturnRow = Pick<
   readonly failure: string | null;
   readonly failureCode: string | null;
   readonly failedAt: Date | null;
-  /** A word of the table above; `recovery` where the books knew it. */
+  /** A source; `recovery` where the books knew it. */
   readonly foundBy: string | null;
   readonly changedAt: Date;
   readonly traceId: string | null;
@@ -114,13 +108,13 @@ function moved(
   return {
     at,
     kind: status.toLowerCase(),
-    detail: { source: SHOWN[source], ...paid, ...by },
+    detail: { source: shown(source), ...paid, ...by },
     traceId,
   };
 }
 
 function suspended({ at, source, ...exception }: ExceptionRow): TimelineEntry {
-  const detail = { ...exception, source: SHOWN[source] };
+  const detail = { ...exception, source: shown(source) };
   return { at, kind: 'payment_exception', detail, traceId: null };
 }
 
@@ -144,7 +138,7 @@ function refunded(row: ReturnRow): TimelineEntry[] {
 function returned(row: ReturnRow): TimelineEntry[] {
   if (row.status !== 'SETTLED') return [];
   const { id: refundId, value, natureza, endToEndId, settledAt: returnedAt } = row;
-  const source = SHOWN[row.foundBy as Source] ?? SHOWN.returns;
+  const source = shown(SOURCES.find((one) => one === row.foundBy) ?? 'returns');
   const detail = { refundId, value, origin: 'BANK', natureza, endToEndId, returnedAt, source };
   return [{ at: row.changedAt, kind: 'payment_returned', detail, traceId: null }];
 }

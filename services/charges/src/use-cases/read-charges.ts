@@ -1,8 +1,6 @@
 import { AppError, fieldError, invalidCursor } from '@entrada/platform/errors/app-error';
 import type { Charge } from '../domain/charge.ts';
 import {
-  type AuditedCharge,
-  type AuditWindow,
   type ChargeFilter,
   EVERY_REFUND,
   type LinkStatus,
@@ -22,12 +20,9 @@ type Page = { readonly charges: readonly Charge[]; readonly next: Place | null }
  */
 export function listCharges({ charges }: Ports) {
   return async (filter: ChargeFilter): Promise<Page> => {
-    const found = await charges.list({ ...filter, limit: filter.limit + 1 });
-    if (!found) throw invalidCursor('cursor');
-    const page = found.charges.slice(0, filter.limit);
-    const last = page.at(-1);
-    const hasMore = found.charges.length > page.length && last;
-    return { charges: page, next: hasMore ? { at: last.createdAt, id: last.id } : found.scannedTo };
+    const page = await charges.list(filter);
+    if (!page) throw invalidCursor('cursor');
+    return page;
   };
 }
 
@@ -77,19 +72,6 @@ export function getTimeline({ charges, history }: Ports) {
   };
 }
 
-type AuditPage = { readonly charges: readonly AuditedCharge[]; readonly next: Place | null };
-
-/** Every account's charges that changed in a window, oldest change first. */
-export function listForAudit({ history }: Ports) {
-  return async (window: AuditWindow): Promise<AuditPage> => {
-    const found = await history.changedBetween({ ...window, limit: window.limit + 1 });
-    const page = found.slice(0, window.limit);
-    const last = page.at(-1);
-    const isMore = found.length > page.length && last;
-    return { charges: page, next: isMore ? { at: last.changedAt, id: last.charge.id } : null };
-  };
-}
-
 type RefundQuery = Omit<RefundFilter, 'chargeId' | 'refundId'> & {
   readonly accountId: string;
   /** Null: of every charge of the account. */
@@ -107,20 +89,15 @@ export function listRefunds({ charges, history }: Ports) {
   }: RefundQuery): Promise<RefundPage> => {
     const charge = paymentLinkId && (await ownCharge(charges, accountId, paymentLinkId));
     const chargeId = charge ? charge.id : null;
-    const wanted = { ...filter, chargeId, refundId: null, limit: limit + 1 };
-    const found = await history.refundsOf(accountId, wanted);
-    const refunds = found.slice(0, limit);
-    const last = refunds.at(-1);
-    const isMore = found.length > refunds.length && last;
-    return { refunds, next: isMore ? { at: last.createdAt, id: last.id } : null };
+    return history.refundsOf(accountId, { ...filter, chargeId, refundId: null, limit });
   };
 }
 
 /** A refund of the account, or a return by the bank. */
 export function getRefund({ history }: Ports) {
   return async (accountId: string, refundId: string): Promise<ListedRefund> => {
-    const [found] = await history.refundsOf(accountId, { ...EVERY_REFUND, refundId, limit: 1 });
-    if (found) return found;
+    const { refunds } = await history.refundsOf(accountId, { ...EVERY_REFUND, refundId, limit: 1 });
+    if (refunds[0]) return refunds[0];
     throw new AppError('NOT_FOUND', 'Refund not found', { reason: 'refund_not_found' });
   };
 }

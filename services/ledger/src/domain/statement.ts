@@ -37,11 +37,11 @@ export type StatementEntry = {
   readonly externalId: string | null;
 };
 
-export type Statement = {
-  readonly entries: readonly StatementEntry[];
+/** A page of entries, and the balances right before the window and right before its end. */
+export type Statement<Entry> = {
+  readonly entries: readonly Entry[];
   /** Where the next page begins; null at the end. */
   readonly next: Place | null;
-  /** Available balance right before the window, and right before its end. */
   readonly openingCents: number;
   readonly closingCents: number;
 };
@@ -86,12 +86,4 @@ export type BookEntry = {
   readonly endToEndId: string | null;
   readonly chargeId: string | null;
   readonly reference: string | null;
-};
-
-export type BookStatement = {
-  readonly entries: readonly BookEntry[];
-  readonly next: Place | null;
-  /** Sums before the window and before its end; zero on later pages. */
-  readonly openingCents: number;
-  readonly closingCents: number;
 };

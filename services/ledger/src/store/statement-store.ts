@@ -1,10 +1,10 @@
+import { pageOf } from '@entrada/platform/db/page';
 import { EVERY_ACCOUNT, queryAs, setScope } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
 import type {
   Balance,
   BookEntry,
-  BookStatement,
   BookStatementQuery,
   Place,
   Statement,
@@ -108,7 +108,10 @@ type EntryRow = Omit<StatementEntry, 'valueCents' | 'feeCents' | 'externalId'> &
   readonly deposit: Buffer | null;
 };
 
-export async function listEntries(db: Pool, query: StatementQuery): Promise<Statement> {
+export async function listEntries(
+  db: Pool,
+  query: StatementQuery,
+): Promise<Statement<StatementEntry>> {
   const { accountId, from, to, limit, before } = query;
   const place = [before?.at ?? LAST, before?.id ?? LAST_ID];
   const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit + 1];
@@ -119,17 +122,12 @@ export async function listEntries(db: Pool, query: StatementQuery): Promise<Stat
   // There is always one row; without entries it has the balances only.
   const { openingCents = 0, closingCents = 0 } = rows[0] ?? {};
   const found = rows.filter((row): row is EntryRow & Bounds => row.id !== null).map(toEntry);
-  return { ...pageOf(found, limit), openingCents, closingCents };
+  return { ...pageOfEntries(found, limit), openingCents, closingCents };
 }
 
-/** One more than asked for was looked for, which tells whether there is a next page. */
-function pageOf<T extends Place>(found: readonly T[], limit: number) {
-  const entries = found.slice(0, limit);
-  const last = entries.at(-1);
-  return {
-    entries,
-    next: found.length > limit && last ? { at: last.at, id: last.id } : null,
-  };
+function pageOfEntries<Entry extends Place>(found: readonly Entry[], limit: number) {
+  const { rows: entries, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }));
+  return { entries, next };
 }
 
 /** What we published about a deposit has its amounts and the charge's external id. */
@@ -242,7 +240,11 @@ export function sumBooks(db: Pool, before: Date | null): Promise<TrialBalance> {
   });
 }
 
-export function listBookEntries(db: Pool, query: BookStatementQuery): Promise<BookStatement> {
+/** On later pages the balances are zero. */
+export function listBookEntries(
+  db: Pool,
+  query: BookStatementQuery,
+): Promise<Statement<BookEntry>> {
   const { account, from, to, limit, after } = query;
   const window = [account, from ?? FIRST, to ?? LAST];
   return readBooks(db, async (tx) => {
@@ -250,6 +252,6 @@ export function listBookEntries(db: Pool, query: BookStatementQuery): Promise<Bo
     const { openingCents = 0, closingCents = 0 } = sums?.rows[0] ?? {};
     const values = [...window, after?.at ?? FIRST, after?.id ?? 0, limit + 1];
     const { rows } = await tx.query<BookEntry>({ ...BOOK_ENTRIES, values });
-    return { ...pageOf(rows, limit), openingCents, closingCents };
+    return { ...pageOfEntries(rows, limit), openingCents, closingCents };
   });
 }

@@ -1,5 +1,6 @@
 import type { AuditLine } from '@entrada/approvals/decision';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
+import { pageOf } from '@entrada/platform/db/page';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { TakenFromSuspense } from '../domain/payment-return.ts';
@@ -253,9 +254,9 @@ export async function listSuspense(
     ? { ...LIST_OF_ACCOUNT, values: [...place, accountId, withResolved] }
     : { ...all, values: place };
   const { rows } = await queryAs<SuspenseItem>(db, accountId ?? EVERY_ACCOUNT, query);
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last ? { at: last.suspendedAt, id: last.exceptionId } : null };
+  const placeOf = ({ suspendedAt: at, exceptionId: id }: SuspenseItem) => ({ at, id });
+  const { rows: items, next } = pageOf(rows, limit, placeOf);
+  return { items, next };
 }
 
 /** Cents in suspense, of holders and of the platform. */
