@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { connect } from '../src/access/services.ts';
 import { ANA, approvalsUnderTest, refusal, WHY } from './approvals-under-test.ts';
 
-let under: Awaited<ReturnType<typeof approvalsUnderTest>>;
-beforeAll(async () => {
-  under = await approvalsUnderTest();
-});
-afterAll(() => under[Symbol.asyncDispose]());
+const under = forTests(() => approvalsUnderTest());
 
 test('money leaves suspense when another person approves it, once, and the audit log names both', async () => {
   const { auth, bruno, carla, run, approve, asked, newAccount, suspended, availableCents } = under;

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import {
-  exceptional,
-  ledgerUnderTest,
-  type UnderTest,
-} from '../../services/ledger/test/ledger-under-test.ts';
-import { type RunningAuth, runAuth } from '../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { exceptional, ledgerUnderTest } from '../../services/ledger/test/ledger-under-test.ts';
+import { runAuth } from '../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
-const resources = new AsyncDisposableStack();
-let auth: RunningAuth;
-let ledger: UnderTest;
-beforeAll(async () => {
-  auth = resources.use(await runAuth());
-  ledger = resources.use(await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
-});
-afterAll(() => resources.disposeAsync());
+const auth = forTests(() => runAuth());
+const ledger = forTests(() => ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
 
 /** A command as an operator types it, against this ledger. */
 const run = (command: string, ...args: string[]) => runWith({}, command, ...args);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { freshEventLog } from '../../test/harness/fresh-event-log.ts';
 import { runAuth } from '../../test/harness/run-auth.ts';
@@ -73,12 +74,8 @@ async function newAccount(auth: Awaited<ReturnType<typeof runAuth>>['rpc']): Pro
   return (await auth.createAccount(asked)).account?.id ?? '';
 }
 
-let under: Awaited<ReturnType<typeof deniedUnderTest>>;
-beforeAll(async () => {
-  under = await deniedUnderTest();
-});
+const under = forTests(() => deniedUnderTest());
 afterEach(() => under.bank.clearFaults());
-afterAll(() => under[Symbol.asyncDispose]());
 
 const deniedFor = (id: string) =>
   eventually(async () => {

@@ -7,17 +7,14 @@ import {
   issueToOperator,
   operatorsAuthorityIn,
 } from '@entrada/platform/identity/certificate-folder';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { certificateFolder, testIdentity } from '@entrada/platform/testing/identity';
 import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import { Client } from 'pg';
 import { connect } from '../src/access/services.ts';
 import { ANA, approvalsUnderTest, refusal, WHY } from './approvals-under-test.ts';
 
-let under: Awaited<ReturnType<typeof approvalsUnderTest>>;
-beforeAll(async () => {
-  under = await approvalsUnderTest();
-});
-afterAll(() => under[Symbol.asyncDispose]());
+const under = forTests(() => approvalsUnderTest());
 
 /** A statement as auth's own role, with what one person can sign alone. */
 async function asAuthsRole(text: string, values: unknown[]): Promise<void> {

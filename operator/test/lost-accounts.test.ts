@@ -1,12 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../test/harness/run-system.ts';
 import { runCommand } from './run-operator.ts';
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem());
 
 function run(...args: string[]) {
   const env = {

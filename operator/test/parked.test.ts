@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import {
   chargeRecord,
   completed,
   ledgerUnderTest,
   paidCharge,
-  type UnderTest,
 } from '../../services/ledger/test/ledger-under-test.ts';
-import { type RunningAuth, runAuth } from '../../test/harness/run-auth.ts';
+import { runAuth } from '../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
-const resources = new AsyncDisposableStack();
-let auth: RunningAuth;
-let ledger: UnderTest;
-beforeAll(async () => {
-  auth = resources.use(await runAuth());
-  ledger = resources.use(await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
-});
-afterAll(() => resources.disposeAsync());
+const auth = forTests(() => runAuth());
+const ledger = forTests(() => ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
 
 const LEDGERS = ['--service', 'ledger'];
 

@@ -1,18 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { newKey, PASSWORD, signUp } from '../../services/auth/test/people.ts';
-import { type RunningAuth, runAuth } from '../../test/harness/run-auth.ts';
+import { runAuth } from '../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'entrada-repeat-'));
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
+const auth = forTests(() => runAuth());
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await auth[Symbol.asyncDispose]();
 });
 
 const logged = () => auth.service.runtime.logged;

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { openLine } from '@entrada/platform/testing/line';
 import {
   exceptional,
   ledgerUnderTest,
   paidCharge,
   returned,
-  type UnderTest,
 } from '../../services/ledger/test/ledger-under-test.ts';
-import { type RunningAuth, runAuth } from '../../test/harness/run-auth.ts';
+import { runAuth } from '../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
-const resources = new AsyncDisposableStack();
-let auth: RunningAuth;
-let ledger: UnderTest;
-beforeAll(async () => {
-  auth = resources.use(await runAuth());
-  ledger = resources.use(await ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
-});
-afterAll(() => resources.disposeAsync());
+const auth = forTests(() => runAuth());
+const ledger = forTests(() => ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
 
 async function runAt(LEDGER_ADDRESS: string, ...args: string[]) {
   const { stdout, stderr, code } = await runCommand({ LEDGER_ADDRESS }, ...args);
@@ -75,7 +69,7 @@ test('a decision without a reply is said to be unknown, and how to learn it', as
   const exceptionId = randomUUID();
   await ledger.publish(exceptional(null, { exceptionId }));
   await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
-  const line = resources.use(await openLine(Number(ledger.service.address.split(':').at(-1))));
+  await using line = await openLine(Number(ledger.service.address.split(':').at(-1)));
   const address = `127.0.0.1:${line.port}`;
   const to = ['--account', await newAccount(), '--reason', 'known payer'];
   // Again where the machine stalled until the ledger gave up waiting, and said so.

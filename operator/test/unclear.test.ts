@@ -1,20 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import {
-  chargesUnderTest,
-  type UnderTest,
-} from '../../services/charges/test/charges-under-test.ts';
-import { type RunningAuth, runAuth } from '../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from '../../services/charges/test/charges-under-test.ts';
+import { runAuth } from '../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
-const resources = new AsyncDisposableStack();
-let auth: RunningAuth;
-let charges: UnderTest;
-beforeAll(async () => {
-  auth = resources.use(await runAuth());
-  const AUTH_ADDRESS = auth.service.address;
-  charges = resources.use(await chargesUnderTest({ SWEEP_EVERY_MS: '50', AUTH_ADDRESS }));
-});
-afterAll(() => resources.disposeAsync());
+const auth = forTests(() => runAuth());
+const charges = forTests(() =>
+  chargesUnderTest({ SWEEP_EVERY_MS: '50', AUTH_ADDRESS: auth.service.address }),
+);
 
 const run = (...args: string[]) =>
   runCommand({ CHARGES_ADDRESS: charges.service.address }, ...args);

@@ -1,5 +1,5 @@
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Locator, Page } from 'playwright-core';
-import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { createButton, DEPOSIT_PAGE, type SignedIn, signedIn, typeDeposit } from './signed-in.ts';
@@ -27,11 +27,7 @@ function isChange(method: string): boolean {
 }
 
 describeInBrowser('a double click', () => {
-  let system: RunningSystem;
-  beforeAll(async () => {
-    system = await sharedSystem();
-  });
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => sharedSystem());
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const inDialog = (page: Page, name: string) =>

@@ -1,5 +1,5 @@
 import { signUp } from '@entrada/deposit-check/sign-up';
-import type { RunningSystem } from '../harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { openPage } from './open-page.ts';
@@ -7,11 +7,7 @@ import { openPage } from './open-page.ts';
 const BYTES_MAX = 190_000;
 
 describeInBrowser('the first load', () => {
-  let system: RunningSystem;
-  beforeAll(async () => {
-    system = await sharedSystem();
-  });
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => sharedSystem());
 
   test.each(['sign-in', ''])(
     'scripts and styles of /dashboard/%s are less than 190 kB compressed',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
@@ -27,17 +28,13 @@ const TEXTS = {
 } as const;
 
 describeInBrowser('text that somebody else wrote', () => {
-  let system: RunningSystem;
-  beforeAll(async () => {
-    system = await sharedSystem();
-  });
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => sharedSystem());
 
   test.each(Object.entries(TEXTS))(
     'stays text, and breaks no page of a phone: %s',
     async (kind, text) => {
       await using receiver = await startHostileReceiver(text);
-      const { cookie, pages, dialogs, payment } = await seed(system, {
+      const { cookie, pages, payment } = await seed(system, {
         text,
         receiverUrl: receiver.url,
       });
@@ -56,16 +53,17 @@ describeInBrowser('text that somebody else wrote', () => {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
       };
-      for (const [name, path] of Object.entries(pages)) {
+      for (const [name, { path, dialogs = [] }] of Object.entries(pages)) {
         await open(`/dashboard/${path}`);
         await look(name);
-      }
-      for (const { path, menu, item } of dialogs) {
-        await open(`/dashboard/${path}`);
-        await page.getByRole('button', { name: menu }).first().tap();
-        if (item) await page.getByRole('menuitem', { name: item, exact: true }).tap();
-        await page.getByRole('dialog').waitFor();
-        await look(`${path.split('/')[0]}-${item ?? menu}`);
+        for (const { menu, item } of dialogs) {
+          await page.getByRole('button', { name: menu }).first().tap();
+          if (item) await page.getByRole('menuitem', { name: item, exact: true }).tap();
+          await page.getByRole('dialog').waitFor();
+          await look(`${name}-${item ?? menu}`);
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        }
       }
       for (const language of ['pt-BR', 'en']) {
         await open(`${payment}?lang=${language}`);
@@ -75,6 +73,9 @@ describeInBrowser('text that somebody else wrote', () => {
     },
   );
 });
+
+type Dialog = { readonly menu: string; readonly item?: string };
+type SeededPage = { readonly path: string; readonly dialogs?: readonly Dialog[] };
 
 const INJECTED = 'img[src=x], svg[onload], script:not([src]), a[href^="javascript:"]';
 
@@ -107,26 +108,24 @@ async function seed(
     const reply = await merchant.call('GET', `/api/deliveries/${id}`);
     return reply.delivery.attempts.length > 0 && id;
   });
-  const pages = {
-    overview: '',
-    deposits: 'deposits',
-    search: `deposits?q=${encodeURIComponent(text)}`,
-    paid: `deposits/${paid}`,
-    pending: `deposits/${pending}`,
-    statement: 'statement',
-    keys: 'keys',
-    webhooks: 'webhooks',
-    endpoint: `webhooks/${webhook.id}`,
-    delivery: `deliveries/${delivery}`,
-    account: 'account',
+  const pages: Readonly<Record<string, SeededPage>> = {
+    overview: { path: '' },
+    deposits: { path: 'deposits' },
+    search: { path: `deposits?q=${encodeURIComponent(text)}` },
+    paid: { path: `deposits/${paid}`, dialogs: [{ menu: 'Devolver' }] },
+    pending: { path: `deposits/${pending}`, dialogs: [{ menu: 'Cancelar depósito' }] },
+    statement: { path: 'statement' },
+    keys: { path: 'keys', dialogs: actions('Renomear', 'Trocar', 'Revogar') },
+    webhooks: { path: 'webhooks' },
+    endpoint: { path: `webhooks/${webhook.id}`, dialogs: actions('Alterar', 'Excluir') },
+    delivery: { path: `deliveries/${delivery}` },
+    account: { path: 'account' },
   };
-  const dialogs: readonly { path: string; menu: string; item?: string }[] = [
-    { path: pages.paid, menu: 'Devolver' },
-    { path: pages.pending, menu: 'Cancelar depósito' },
-    ...['Renomear', 'Trocar', 'Revogar'].map((item) => ({ path: 'keys', menu: 'Ações', item })),
-    ...['Alterar', 'Excluir'].map((item) => ({ path: pages.endpoint, menu: 'Ações', item })),
-  ];
-  return { cookie: merchant.cookie, pages, dialogs, payment: `/payment-link/${pending}` };
+  return { cookie: merchant.cookie, pages, payment: `/payment-link/${pending}` };
+}
+
+function actions(...items: string[]): Dialog[] {
+  return items.map((item) => ({ menu: 'Ações', item }));
 }
 
 /** What a header can hold of it. */

@@ -1,5 +1,6 @@
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Page } from 'playwright-core';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { runSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { faultsInEveryLook, showAs } from './every-look.ts';
 import { newMerchant } from './merchant.ts';
@@ -11,17 +12,11 @@ import { settled } from './settled.ts';
 const [PHONE] = WIDTHS;
 
 describeInBrowser('every page', () => {
-  let system: RunningSystem;
-  let seeded: SeededAccount;
   let newcomerCookie: string;
+  const system = forTests(() => runSystem({}, { PROVIDER_CLOCK: 'sandbox' }));
+  const seeded = forTests(() => seedAccount(system));
   beforeAll(async () => {
-    system = await runSystem({}, { PROVIDER_CLOCK: 'sandbox' });
-    seeded = await seedAccount(system);
     newcomerCookie = (await newMerchant(system.baseUrl, 'Novata')).cookie;
-  });
-  afterAll(async () => {
-    await seeded?.[Symbol.asyncDispose]();
-    await system?.[Symbol.asyncDispose]();
   });
 
   test.each(LANGUAGES)(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Download, Locator, Page } from 'playwright-core';
-import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { DEPOSITS, ENDPOINTS, expectNoSlower, fillAccount, LISTS } from './large-account.ts';
@@ -22,11 +22,7 @@ const KEYS_FILE = /\/assets\/keys-page[^/]*\.js$/;
 const LOG_IN_FILE = /\/assets\/log-in-dialog[^/]*\.js$/;
 
 describeInBrowser('going from page to page', () => {
-  let system: RunningSystem;
-  beforeAll(async () => {
-    system = await sharedSystem();
-  });
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => sharedSystem());
 
   const link = (page: Page, name: string) =>
     page.getByRole('navigation').getByRole('link', { name });

@@ -1,7 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Page } from 'playwright-core';
 import { startReceiver } from '../../services/gateway/test/receiver.ts';
-import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
@@ -13,15 +13,8 @@ import { newPerson } from './sign-up.ts';
 type PaidReply = { readonly charge: { readonly paymentLinkId: string } };
 
 describeInBrowser('a newcomer', () => {
-  let system: RunningSystem;
-  let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  beforeAll(async () => {
-    [system, receiver] = await Promise.all([sharedSystem(), startReceiver()]);
-  });
-  afterAll(async () => {
-    await receiver?.[Symbol.asyncDispose]();
-    await system?.[Symbol.asyncDispose]();
-  });
+  const system = forTests(() => sharedSystem());
+  const receiver = forTests(() => startReceiver());
 
   /** As curl would. */
   async function createDeposit(key: string, deposit: object): Promise<string> {

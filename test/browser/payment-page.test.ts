@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../harness/run-system.ts';
 import { expectGoodPage, sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { faultsInEveryLook } from './every-look.ts';
@@ -19,16 +20,14 @@ const STATUS_TEXTS = {
 };
 
 describeInBrowser('the payment page', () => {
-  let system: RunningSystem;
   let headers: Record<string, string>;
   let baseUrl: string;
+  const system = forTests(() => runSystem());
   beforeAll(async () => {
-    system = await runSystem();
     ({ baseUrl } = system);
     const { key } = await system.newAccount();
     headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   });
-  afterAll(() => system[Symbol.asyncDispose]());
 
   async function create(more: object = {}) {
     const body = JSON.stringify({ value: 123_456, description: 'Pedido 4711', ...more });

@@ -1,5 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { faultsInEveryLook } from './every-look.ts';
@@ -31,16 +31,14 @@ const EXPLAINED = {
 };
 
 describeInBrowser('the payment page after the deadline and after unusual payments', () => {
-  let system: RunningSystem;
   let headers: Record<string, string>;
   let baseUrl: string;
+  const system = forTests(() => sharedSystem());
   beforeAll(async () => {
-    system = await sharedSystem();
     ({ baseUrl } = system);
     const { key } = await system.newAccount();
     headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   });
-  afterAll(() => system[Symbol.asyncDispose]());
 
   async function create(more: object = {}) {
     const body = JSON.stringify({ value: 123_456, description: 'Pedido 4711', ...more });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Page } from 'playwright-core';
-import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -12,11 +12,7 @@ import { signedIn } from './signed-in.ts';
 const NOBODY = /401|wrong_credentials/;
 
 describeInBrowser('signing in', () => {
-  let system: RunningSystem;
-  beforeAll(async () => {
-    system = await sharedSystem();
-  });
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => sharedSystem());
 
   const open = (options: Partial<PageOptions> = {}) =>
     openPage({ baseUrl: system.baseUrl, ...options });

@@ -1,6 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Page } from 'playwright-core';
-import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { signedIn } from './signed-in.ts';
@@ -12,11 +12,7 @@ const TIMELINE = /\/timeline$/;
 const LIVE = /\/api\/live$/;
 
 describeInBrowser('two tabs of one account', () => {
-  let system: RunningSystem;
-  beforeAll(async () => {
-    system = await sharedSystem();
-  });
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => sharedSystem());
 
   test('a payment made in one appears in the other, also after the first is closed', async () => {
     await using merchant = await signedIn(system);

@@ -1,13 +1,8 @@
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
-import {
-  type Holder,
-  newHolder,
-  type Profile,
-  type SystemUnderTest,
-  startSystemUnderTest,
-} from '../e2e/system-under-test.ts';
+import { newHolder, type Profile, startSystemUnderTest } from '../e2e/system-under-test.ts';
 
 const DEPOSITS = 200;
 const VALUE_CENTS = 1_000;
@@ -26,20 +21,10 @@ describeNeeding(['postgres', 'kafka', 'redis'], 'on Postgres, Kafka and Redis', 
 describeNeeding(['postgres'], 'on the embedded profile', () => crashes(() => ({})));
 
 function crashes(profile: () => Profile): void {
-  let system: SystemUnderTest;
-  let holder: Holder;
-
-  beforeAll(async () => {
-    // A short limit lets a lost attempt be tried again soon; this process, which is the receiver, may stall so long.
-    const env = { WEBHOOK_TIMEOUT_MS: '8000', WEBHOOK_LEASE_MARGIN_MS: '1000' };
-    system = await startSystemUnderTest({ ...profile(), env });
-    holder = await newHolder(system);
-  });
-
-  afterAll(async () => {
-    await holder?.[Symbol.asyncDispose]();
-    await system?.[Symbol.asyncDispose]();
-  });
+  // A short limit lets a lost attempt be tried again soon; this process, which is the receiver, may stall so long.
+  const env = { WEBHOOK_TIMEOUT_MS: '8000', WEBHOOK_LEASE_MARGIN_MS: '1000' };
+  const system = forTests(() => startSystemUnderTest({ ...profile(), env }));
+  const holder = forTests(() => newHolder(system));
 
   test(
     'kill -9 of relay, ledger and webhooks in the middle of 200 paid deposits: each is credited once and delivered',

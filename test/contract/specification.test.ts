@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { signUp } from '@entrada/deposit-check/sign-up';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { certificateFolder } from '@entrada/platform/testing/identity';
 import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
-import {
-  type Holder,
-  newHolder,
-  PATIENCE,
-  type SystemUnderTest,
-  startSystemUnderTest,
-} from '../e2e/system-under-test.ts';
+import { newHolder } from '../e2e/system-under-test.ts';
+import { runSystem } from '../harness/run-system.ts';
 
 const DAY_SECONDS = 86_400;
 const EXPIRY_MAX_MS = 60_000;
@@ -50,19 +47,19 @@ function clientOf(baseUrl: string, credentials: { headers?: object; query?: stri
 }
 
 describeNeeding(['postgres'], 'a client written from the specification alone', () => {
-  let system: SystemUnderTest;
-  let holder: Holder;
   let client: ReturnType<typeof clientOf>;
 
+  const system = forTests(() => runSystem({}, { PROVIDER_CLOCK: 'sandbox' }));
+  const newPayee = () =>
+    newHolder({
+      baseUrl: system.baseUrl,
+      authAddress: system.auth.service.address,
+      webhooksAddress: system.webhooks.service.address,
+      certificates: certificateFolder(),
+    });
+  const holder = forTests(newPayee);
   beforeAll(async () => {
-    system = await startSystemUnderTest({ env: PATIENCE });
-    holder = await newHolder(system);
     client = clientOf(system.baseUrl, { headers: { Authorization: `Bearer ${holder.apiKey}` } });
-  });
-
-  afterAll(async () => {
-    await holder?.[Symbol.asyncDispose]();
-    await system?.[Symbol.asyncDispose]();
   });
 
   test('creates a deposit and gets every field of the table', async () => {
@@ -89,16 +86,16 @@ describeNeeding(['postgres'], 'a client written from the specification alone', (
 
   test('learns of a payment by asking, for the bank is asked first', async () => {
     const { charge } = await client.create({ value: 5_000 });
-    await payAtBank(system.bankUrl, charge.emv, { notify: false });
+    await payAtBank(system.bank.controlUrl, charge.emv, { notify: false });
 
     expect((await client.query(charge.paymentLinkId)).charge.status).toBe('COMPLETED');
   });
 
   test('receives DEPOSIT_ASSET_SUCCESS for a confirmed payment, once the amount less the fee is credited', async () => {
-    await using payee = await newHolder(system);
+    await using payee = await newPayee();
     const own = clientOf(system.baseUrl, { headers: { Authorization: `Bearer ${payee.apiKey}` } });
     const { charge } = await own.create({ value: 5_000 });
-    await payAtBank(system.bankUrl, charge.emv);
+    await payAtBank(system.bank.controlUrl, charge.emv);
 
     const { body } = await eventually(
       () =>
@@ -167,7 +164,7 @@ describeNeeding(['postgres'], 'a client written from the specification alone', (
 
   test('finds a charge that nobody paid EXPIRED', async () => {
     const { charge } = await client.create({ value: 5_000 });
-    await fetch(`${system.bankUrl}/sandbox/clock`, {
+    await fetch(`${system.bank.controlUrl}/sandbox/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advanceSeconds: DAY_SECONDS + 120 }),

@@ -7,20 +7,17 @@ import { issueCertificate, newAuthority, type Pem } from '@entrada/platform/iden
 import { operatorCaller, serviceCaller } from '@entrada/platform/identity/caller';
 import { readPem } from '@entrada/platform/identity/certificate-folder';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { certificateFolder, testIdentity } from '@entrada/platform/testing/identity';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { HOUR_MS } from '@entrada/platform/time/units';
-import { type RunningSystem, runSystem } from '../harness/run-system.ts';
+import { runSystem } from '../harness/run-system.ts';
 
 const NAMES = ['auth', 'charges', 'ledger', 'webhooks'] as const;
 const SERVICES = ['auth', 'charges', 'gateway', 'ledger', 'webhooks'] as const;
 const DENIED = { code: 'PERMISSION_DENIED' };
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem());
 
 function runtimeAs(caller: string) {
   return { timeoutMs: 30_000, runtime: testRuntime(caller) };

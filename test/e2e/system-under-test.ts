@@ -139,7 +139,9 @@ export type Holder = AsyncDisposable & {
 };
 
 /** An account holder with a key and a webhook endpoint that is listening. */
-export async function newHolder(system: System): Promise<Holder> {
+export async function newHolder(
+  system: Parameters<typeof seed>[0] & Pick<System, 'baseUrl'>,
+): Promise<Holder> {
   const receiver = await openReceiver();
   const name = `holder-${randomBytes(4).toString('hex')}`;
   const account = {

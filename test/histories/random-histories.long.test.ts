@@ -1,6 +1,7 @@
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import fc from 'fast-check';
-import { type RestorableSystem, startRestorableSystem } from '../restore/restorable-system.ts';
+import { startRestorableSystem } from '../restore/restorable-system.ts';
 import { anyHistory } from './command.ts';
 import { play } from './play.ts';
 
@@ -17,13 +18,7 @@ const QUICK = {
 };
 
 describeNeeding(['postgres'], 'whatever happens to payments, refunds, returns and services', () => {
-  let system: RestorableSystem;
-
-  beforeAll(async () => {
-    system = await startRestorableSystem({ env: QUICK });
-  });
-
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => startRestorableSystem({ env: QUICK }));
 
   test(
     'random histories end with bank = books = webhook events, and a silent auditor',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { newHolder } from '../e2e/system-under-test.ts';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
@@ -12,16 +13,13 @@ import { expectSettled } from './settled.ts';
 import { suspended } from './suspense.ts';
 
 describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
-  let system: RestorableSystem;
   let client: Client;
   const begunAt = new Date();
 
+  const system = forTests(() => startRestorableSystem({}));
   beforeAll(async () => {
-    system = await startRestorableSystem({});
     client = clientOf(system);
   });
-
-  afterAll(() => system?.[Symbol.asyncDispose]());
 
   test(
     'the page brings back charges that were paid and their refunds, and no money moves twice',

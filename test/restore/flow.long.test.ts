@@ -1,27 +1,25 @@
 import { Topic } from '@entrada/contracts/topics';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { drillLedgerBehind, drillWebhooksBehind } from './behind-at-backup.ts';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { drillLostStretch } from './lost-stretch.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
-import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 
 const SUCCESS = 'DEPOSIT_ASSET_SUCCESS';
 
 describeNeeding(['postgres'], 'the way of events after a disaster', () => {
-  let system: RestorableSystem;
   let client: Client;
   const begunAt = new Date();
 
+  const system = forTests(() => startRestorableSystem({}));
   beforeAll(async () => {
-    system = await startRestorableSystem({});
     client = clientOf(system);
   });
-
-  afterAll(() => system?.[Symbol.asyncDispose]());
 
   test(
     'webhooks restored: events come again under their ids, and no cursor of the feed skips one',

@@ -1,24 +1,24 @@
 import { Topic } from '@entrada/contracts/topics';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { drillLedgerBehind, drillWebhooksBehind } from './behind-at-backup.ts';
 import { type Client, clientOf } from './client.ts';
 import { kafkaTopics } from './kafka-topics.ts';
 import { drillLostStretch } from './lost-stretch.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
-import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { startRestorableSystem } from './restorable-system.ts';
 
 describeNeeding(['postgres', 'kafka'], 'the event log on Kafka after a disaster', () => {
-  let system: RestorableSystem;
   let client: Client;
   const begunAt = new Date();
 
+  const system = forTests(() =>
+    startRestorableSystem({ kafkaBrokers: process.env.TEST_KAFKA_BROKERS }),
+  );
   beforeAll(async () => {
-    system = await startRestorableSystem({ kafkaBrokers: process.env.TEST_KAFKA_BROKERS });
     client = clientOf(system);
   });
-
-  afterAll(() => system?.[Symbol.asyncDispose]());
 
   test(
     'both topics are made again behind the offsets of their readers: each event arrives, once',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
@@ -9,16 +10,13 @@ import { expectSettled } from './settled.ts';
 import { suspended } from './suspense.ts';
 
 describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () => {
-  let system: RestorableSystem;
   let client: Client;
   const begunAt = new Date();
 
+  const system = forTests(() => startRestorableSystem({}));
   beforeAll(async () => {
-    system = await startRestorableSystem({});
     client = clientOf(system);
   });
-
-  afterAll(() => system?.[Symbol.asyncDispose]());
 
   test(
     'the page brings back every booking and decision, and nothing is credited or returned twice',

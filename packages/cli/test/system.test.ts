@@ -1,23 +1,22 @@
 import { verifyWebhook } from '@entrada/client/verify-webhook';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { openHome, run } from './run-entrada.ts';
 import { openServer } from './scripted-server.ts';
 
-let system: RunningSystem;
-let gateway: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
 const home = openHome();
+const system = forTests(() => runSystem());
+const gateway = forTests(() =>
+  system.startAnotherGateway({ SANDBOX_PUBLIC_URL: system.bank.controlUrl }),
+);
 beforeAll(async () => {
-  system = await runSystem();
-  gateway = await system.startAnotherGateway({ SANDBOX_PUBLIC_URL: system.bank.controlUrl });
   const { key } = await system.newAccount();
   const login = ['login', '--base-url', `http://127.0.0.1:${gateway.port}`, '--key-stdin'];
   expect(await run(home.env, login, { input: key })).toMatchObject({ stderr: '', code: 0 });
 });
 afterAll(async () => {
   home[Symbol.dispose]();
-  await gateway?.[Symbol.asyncDispose]();
-  await system?.[Symbol.asyncDispose]();
 });
 
 const entrada = (...args: string[]) => run(home.env, args);

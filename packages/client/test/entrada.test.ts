@@ -1,22 +1,14 @@
-import { openReceiver, type Receiver } from '@entrada/deposit-check/webhook-receiver';
+import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { Entrada } from '../src/entrada.ts';
 import { verifyReceipt } from '../src/verify-receipt.ts';
 import { verifyWebhook } from '../src/verify-webhook.ts';
 
-let system: RunningSystem;
-let receiver: Receiver;
 let entrada: Entrada;
-beforeAll(async () => {
-  system = await sharedSystem();
-  receiver = await openReceiver();
-});
-afterAll(async () => {
-  await receiver?.[Symbol.asyncDispose]();
-  await system?.[Symbol.asyncDispose]();
-});
+const system = forTests(() => sharedSystem());
+const receiver = forTests(() => openReceiver());
 
 beforeEach(async () => {
   const { key } = await system.newAccount();

@@ -1,14 +1,12 @@
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { createClient } from '../src/client.ts';
 
-let system: RunningSystem;
 let key: string;
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  system = await sharedSystem();
   key = (await system.newAccount()).key;
 });
-afterAll(() => system?.[Symbol.asyncDispose]());
 
 test('a deposit is created once, read back and listed', async () => {
   const client = createClient({ baseUrl: system.baseUrl, key });

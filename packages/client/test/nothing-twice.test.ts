@@ -1,17 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { Entrada } from '../src/entrada.ts';
 import { EntradaError } from '../src/entrada-error.ts';
 import { type Fate, openBadLine } from './bad-line.ts';
 
-let system: RunningSystem;
 let apiKey: string;
 let entrada: Entrada;
-beforeAll(async () => {
-  system = await sharedSystem();
-});
-afterAll(() => system?.[Symbol.asyncDispose]());
+const system = forTests(() => sharedSystem());
 
 beforeEach(async () => {
   apiKey = (await system.newAccount()).key;

@@ -1,15 +1,10 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { startReceiver } from './receiver.ts';
-import { newTxid, type RunningBank, startBank } from './running-bank.ts';
+import { newTxid, startBank } from './running-bank.ts';
 
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-
-beforeAll(async () => {
-  const database = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(database.url));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
 
 /** Opens a charge on a key that calls the receiver, and pays it. */
 async function payOn(key: string, order: object = {}) {

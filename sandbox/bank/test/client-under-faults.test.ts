@@ -2,17 +2,14 @@ import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
 import { PixError } from '@entrada/pix/client/pix-error';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
-import { CLIENT, KEY, newTxid, type RunningBank, startBank } from './running-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { CLIENT, KEY, newTxid, startBank } from './running-bank.ts';
 
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
 let client: PixClient;
 let bankNow: Date | undefined;
 
-beforeAll(async () => {
-  const database = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(database.url));
-});
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
 beforeEach(() => {
   client = openPixClient({
     baseUrl: bank.url,
@@ -31,7 +28,6 @@ afterEach(async () => {
   await client.close();
   await bank.call('DELETE', '/sandbox/faults');
 });
-afterAll(() => stack.disposeAsync());
 
 const order = (operation: string, fault: string, count = 1) =>
   bank.call('POST', '/sandbox/faults', { operation, fault, count });

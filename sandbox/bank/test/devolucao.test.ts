@@ -1,15 +1,10 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { newTxid, openCharge, type RunningBank, startBank } from './running-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { newTxid, openCharge, startBank } from './running-bank.ts';
 
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-
-beforeAll(async () => {
-  const database = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(database.url));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
 afterEach(() => bank.call('DELETE', '/sandbox/faults'));
 
 async function payment(): Promise<{ endToEndId: string; txid: string }> {

@@ -1,20 +1,15 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { startReceiver } from './receiver.ts';
-import { KEY, newTxid, openCharge, type RunningBank, startBank } from './running-bank.ts';
+import { KEY, newTxid, openCharge, startBank } from './running-bank.ts';
 
 /** Silence is waited out; an answer may be late. */
 const PATIENCE_MS = { silence: 2_000, answer: 60_000 };
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-let replica: RunningBank;
 
-beforeAll(async () => {
-  const { url } = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(url));
-  replica = stack.use(await startBank(url));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
+const replica = forTests(() => startBank(database.url));
 afterEach(() => bank.call('DELETE', '/sandbox/faults'));
 
 const order = (operation: string, fault: string | number, more: object = {}) =>

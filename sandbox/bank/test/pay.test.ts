@@ -1,19 +1,12 @@
 import { encodeBrCode } from '@entrada/pix/brcode/encode';
 import { openPixClient } from '@entrada/pix/client/pix-client';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { CLIENT, KEY, newTxid, type RunningBank, runSql, startBank } from './running-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { CLIENT, KEY, newTxid, runSql, startBank } from './running-bank.ts';
 
-const stack = new AsyncDisposableStack();
-let databaseUrl: string;
-let bank: RunningBank;
-let replica: RunningBank;
-
-beforeAll(async () => {
-  databaseUrl = stack.use(await freshDatabase('bank')).url;
-  bank = stack.use(await startBank(databaseUrl));
-  replica = stack.use(await startBank(databaseUrl));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
+const replica = forTests(() => startBank(database.url));
 
 async function openCharge(original = '12.34'): Promise<{ txid: string; emv: string }> {
   const txid = newTxid();
@@ -96,7 +89,7 @@ test('removed and expired charges are refused with their reason', async () => {
   await bank.call('PATCH', `/cob/${removed.txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   const expired = await openCharge();
   const age = "update cob set created_at = created_at - interval '1 hour' where txid = $1";
-  await runSql(databaseUrl, age, [expired.txid]);
+  await runSql(database.url, age, [expired.txid]);
 
   expect(await pay({ emv: removed.emv })).toMatchObject({
     status: 409,
@@ -201,7 +194,7 @@ test('charges and payments survive a restart', async () => {
   const { txid, emv } = await openCharge();
   const { body } = await pay({ emv });
 
-  await using restarted = await startBank(databaseUrl);
+  await using restarted = await startBank(database.url);
 
   expect((await restarted.call('GET', `/cob/${txid}`)).body).toMatchObject({
     status: 'CONCLUIDA',

@@ -1,15 +1,10 @@
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { CLIENT, KEY, newTxid, type RunningBank, startBank } from './running-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { CLIENT, KEY, newTxid, startBank } from './running-bank.ts';
 
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-
-beforeAll(async () => {
-  const database = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(database.url));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
 
 const request = (original = '12.34') => ({
   calendario: { expiracao: 600 },

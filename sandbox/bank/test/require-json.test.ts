@@ -1,13 +1,9 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { openCharge, type RunningBank, startBank } from './running-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { openCharge, startBank } from './running-bank.ts';
 
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-
-beforeAll(async () => {
-  bank = stack.use(await startBank(stack.use(await freshDatabase('bank')).url));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
 
 test.each(['application/x-www-form-urlencoded', 'text/plain'])(
   'JSON that is sent as %s is refused, and the refusal names the header',

@@ -1,18 +1,13 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { startReceiver } from './receiver.ts';
-import { KEY, openCharge, type RunningBank, startBank } from './running-bank.ts';
+import { KEY, openCharge, startBank } from './running-bank.ts';
 
 const DAY_SECONDS = 86_400;
 
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-
-beforeAll(async () => {
-  const database = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(database.url));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
 afterEach(() => bank.call('DELETE', '/sandbox/faults'));
 
 /** A payment of 12.34 for a charge of its own. */

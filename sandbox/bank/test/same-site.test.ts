@@ -1,14 +1,10 @@
 import { get } from 'node:http';
 import { freshDatabase } from '@entrada/platform/testing/database';
-import { type RunningBank, startBank } from './running-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { startBank } from './running-bank.ts';
 
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-beforeAll(async () => {
-  const { url } = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(url, { BANK_HOSTS: 'bank.shop.example' }));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url, { BANK_HOSTS: 'bank.shop.example' }));
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

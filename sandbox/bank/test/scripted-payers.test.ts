@@ -1,17 +1,12 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { newTxid, openCharge, type RunningBank, startBank } from './running-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { newTxid, openCharge, startBank } from './running-bank.ts';
 
 const REMOVAL = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
-const stack = new AsyncDisposableStack();
-let databaseUrl: string;
-let bank: RunningBank;
 
-beforeAll(async () => {
-  databaseUrl = stack.use(await freshDatabase('bank')).url;
-  bank = stack.use(await startBank(databaseUrl, { BANK_SCRIPTED_AMOUNTS: 'true' }));
-});
-afterAll(() => stack.disposeAsync());
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url, { BANK_SCRIPTED_AMOUNTS: 'true' }));
 
 const pay = (order: object, at = bank) => at.call('POST', '/sandbox/pay', order);
 const advance = (advanceSeconds: number) => bank.call('POST', '/sandbox/clock', { advanceSeconds });
@@ -134,11 +129,11 @@ describe('by the control API', () => {
   });
 
   test('a payer who is still to come survives a restart and pays once, among replicas', async () => {
-    const restarting = await startBank(databaseUrl);
+    const restarting = await startBank(database.url);
     const { txid, emv } = await openCharge(restarting);
     await pay({ emv, afterSeconds: 60 }, restarting);
     await restarting[Symbol.asyncDispose]();
-    await using _replica = await startBank(databaseUrl);
+    await using _replica = await startBank(database.url);
 
     await advance(61);
 

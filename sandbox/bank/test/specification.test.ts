@@ -1,22 +1,19 @@
-import { openPixClient, type PixClient } from '@entrada/pix/client/pix-client';
+import { openPixClient } from '@entrada/pix/client/pix-client';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { openSpecification } from './openapi.ts';
 import { startReceiver } from './receiver.ts';
-import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
-import { CLIENT, KEY, newTxid, type RunningBank, startBank } from './running-bank.ts';
+import { startRecordingProxy } from './recording-proxy.ts';
+import { CLIENT, KEY, newTxid, startBank } from './running-bank.ts';
 
 const specification = openSpecification();
-const stack = new AsyncDisposableStack();
-let bank: RunningBank;
-let proxy: RecordingProxy;
-let client: PixClient;
 
-beforeAll(async () => {
-  const database = stack.use(await freshDatabase('bank'));
-  bank = stack.use(await startBank(database.url));
-  proxy = stack.use(await startRecordingProxy(bank.url));
-  client = openPixClient({
+const database = forTests(() => freshDatabase('bank'));
+const bank = forTests(() => startBank(database.url));
+const proxy = forTests(() => startRecordingProxy(bank.url));
+const client = forTests((stack) => {
+  const opened = openPixClient({
     baseUrl: proxy.url,
     tokenUrl: `${bank.url}/oauth/token`,
     clientId: CLIENT.id,
@@ -26,9 +23,8 @@ beforeAll(async () => {
     merchantName: 'Entrada',
     merchantCity: 'Sao Paulo',
   });
-  stack.defer(() => client.close());
+  return stack.adopt(opened, () => opened.close());
 });
-afterAll(() => stack.disposeAsync());
 
 const putCob = (txid: string) =>
   client.putCob({ txid, valueCents: 4_200, expiresInSeconds: 60, payerRequest: 'Order 1' });

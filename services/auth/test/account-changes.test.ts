@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newKey, ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 async function actionsOf(accountId: string): Promise<string[]> {
   const { entries } = await auth.rpc.listAudit({ accountId, limit: 200 });

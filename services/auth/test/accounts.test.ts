@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 function newEmail(): string {
   return `${randomUUID()}@example.com`;

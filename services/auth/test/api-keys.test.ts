@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { keyFrom } from '../src/domain/api-key.ts';
 
@@ -11,13 +12,11 @@ const ALL_SCOPES = [
   'balance:read',
 ];
 
-let auth: RunningAuth;
 let accountId: string;
+const auth = forTests(() => runAuth());
 beforeAll(async () => {
-  auth = await runAuth();
   accountId = await newAccount();
 });
-afterAll(() => auth[Symbol.asyncDispose]());
 
 async function newAccount(): Promise<string> {
   const email = `${randomUUID()}@example.com`;

@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { canonicalJson } from '@entrada/platform/text/canonical-json';
 import { Client } from 'pg';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { AUDIT_KEY, type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { AUDIT_KEY, runAuth } from '../../../test/harness/run-auth.ts';
 import { type AuditHead, textOfHead } from '../src/domain/audit-chain.ts';
 import { auditArchive } from '../src/store/audit-store.ts';
 import { withinPool, withinTransaction } from '../src/store/within.ts';
@@ -14,9 +15,8 @@ import { verifyAudit } from '../src/use-cases/audit.ts';
 
 const LINES = 5;
 
-let auth: RunningAuth;
+const auth = forTests(() => runAuth());
 beforeAll(async () => {
-  auth = await runAuth();
   await using other = await auth.startAnother();
   const write = (n: number) =>
     (n % 2 === 0 ? auth : other).rpc.recordAudit({
@@ -27,7 +27,6 @@ beforeAll(async () => {
     });
   await Promise.all(Array.from({ length: LINES }, (_, n) => write(n)));
 });
-afterAll(() => auth[Symbol.asyncDispose]());
 
 /** What the command says, and its exit code. */
 async function command(...args: string[]): Promise<{ said: string; code: number }> {

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { AuthService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { newEmail, newKey, ORIGIN, PASSWORD, signUp } from './people.ts';
 
-const resources = new AsyncDisposableStack();
-let auth: RunningAuth;
+const auth = forTests(() => runAuth());
 /** Names who did what; an operator is named by the certificate. */
-let gateway: Pick<RunningAuth['rpc'], 'recordAudit'>;
-beforeAll(async () => {
-  auth = resources.use(await runAuth());
+const gateway: Pick<RunningAuth['rpc'], 'recordAudit'> = forTests((stack) => {
   const { address } = auth.service;
   const runtime = testRuntime('gateway');
-  gateway = resources.use(connectGrpc(AuthService, { address, timeoutMs: 10_000, runtime }));
+  return stack.use(connectGrpc(AuthService, { address, timeoutMs: 10_000, runtime }));
 });
-afterAll(() => resources.disposeAsync());
 
 type Line = { action: string; actor: string; account_id: string; detail: string };
 

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
 const NEW = 'an entirely new password';
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '3' });
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '3' }));
 
 test('the new password logs in, the old one does not, and only the current session survives', async () => {
   const { email, accountId, session, sessionToken } = await signUp(auth);

@@ -1,4 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { CONFIRM, RESET, runAuthWithMail } from './mailbox.ts';
 import { newEmail, newKey, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
@@ -6,11 +7,7 @@ const STRANGERS = 'a stranger chose this phrase';
 const WRONG = 'not the right password';
 const EXISTS = /você já tem uma conta/;
 
-let post: Awaited<ReturnType<typeof runAuthWithMail>>;
-beforeAll(async () => {
-  post = await runAuthWithMail();
-});
-afterAll(() => post[Symbol.asyncDispose]());
+const post = forTests(() => runAuthWithMail());
 
 async function signUpAs(email: string, password = STRANGERS) {
   const created = await post.auth.rpc.createAccount({ email, password, name: 'Other' });

@@ -1,20 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { keyFrom } from '../src/domain/api-key.ts';
 import { newKey, signUp } from './people.ts';
 
 const INVALID = { code: 'UNAUTHENTICATED', reason: 'invalid_api_key', message: 'Invalid API key' };
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'API key not found' };
 
-let auth: RunningAuth;
 let accountId: string;
+const auth = forTests(() => runAuth());
 beforeAll(async () => {
-  auth = await runAuth();
   accountId = (await signUp(auth)).accountId;
 });
-afterAll(() => auth[Symbol.asyncDispose]());
 
 function inAnHour(): string {
   return new Date(Date.now() + HOUR_MS).toISOString();

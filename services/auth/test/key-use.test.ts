@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newKey, signUp } from './people.ts';
 
-let auth: RunningAuth;
 let accountId: string;
+const auth = forTests(() => runAuth());
 beforeAll(async () => {
-  auth = await runAuth();
   accountId = (await signUp(auth)).accountId;
 });
-afterAll(() => auth[Symbol.asyncDispose]());
 
 async function listed(keyId: string) {
   const { apiKeys } = await auth.rpc.listKeys({ accountId });

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { prune } from '@entrada/platform/db/prune';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { LEFTOVERS } from '../src/store/leftovers.ts';
 import { newKey, signUp } from './people.ts';
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 test('expired rows are removed, all others stay', async () => {
   const { accountId, sessionToken } = await signUp(auth);

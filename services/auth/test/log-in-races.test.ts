@@ -1,12 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newEmail, PASSWORD, signUp } from './people.ts';
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 const BLOCKED = `select from pg_stat_activity
                   where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newEmail, PASSWORD, signUp } from './people.ts';
 
 const WRONG = 'not the right password';
@@ -11,11 +12,9 @@ const REFUSED = {
 };
 const THROTTLED = { code: 'TOO_MANY_REQUESTS', message: 'Too many password attempts' };
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '3', AUTH_ATTEMPTS_PER_IP_MAX: '6' });
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() =>
+  runAuth({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '3', AUTH_ATTEMPTS_PER_IP_MAX: '6' }),
+);
 
 function tryTo(email: string, password = WRONG, ip = '') {
   return auth.rpc.logIn({ email, password, origin: { ip, userAgent: '' } });

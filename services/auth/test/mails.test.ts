@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { runAuth } from '../../../test/harness/run-auth.ts';
 import { CONFIRM, runAuthWithMail } from './mailbox.ts';
 import { newKey, ORIGIN, PASSWORD, signUp } from './people.ts';
 
-let post: Awaited<ReturnType<typeof runAuthWithMail>>;
-beforeAll(async () => {
-  post = await runAuthWithMail();
-});
-afterAll(() => post[Symbol.asyncDispose]());
+const post = forTests(() => runAuthWithMail());
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0';
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newEmail, newKey, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
 const DECISION = { reason: 'auth restored' };
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 const lineAbout = async (subject: string) => {
   const text = 'select actor, action, account_id, detail from audit_entry where subject = $1';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { BASE_URL, RESET, runAuthWithMail } from './mailbox.ts';
 import { newEmail, ORIGIN, PASSWORD, signUp } from './people.ts';
@@ -7,11 +8,7 @@ import { newEmail, ORIGIN, PASSWORD, signUp } from './people.ts';
 const NEW_PASSWORD = 'an entirely new password';
 const INVALID = { code: 'INVALID_ARGUMENT', reason: 'invalid_token' };
 
-let post: Awaited<ReturnType<typeof runAuthWithMail>>;
-beforeAll(async () => {
-  post = await runAuthWithMail();
-});
-afterAll(() => post[Symbol.asyncDispose]());
+const post = forTests(() => runAuthWithMail());
 
 async function tokenOf(email: string): Promise<string> {
   await post.auth.rpc.requestPasswordReset({ email, origin: ORIGIN });

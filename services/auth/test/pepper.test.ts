@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newKey, signUp } from './people.ts';
 
 const OLD = randomBytes(32).toString('base64');
 const NEW = randomBytes(32).toString('base64');
 
-let auth: RunningAuth;
 let accountId: string;
+const auth = forTests(() => runAuth({ AUTH_KEY_PEPPER: OLD }));
 beforeAll(async () => {
-  auth = await runAuth({ AUTH_KEY_PEPPER: OLD });
   accountId = (await signUp(auth)).accountId;
 });
-afterAll(() => auth[Symbol.asyncDispose]());
 
 test('keys survive a change of the pepper if they were used during it', async () => {
   const [used, unused] = [await newKey(auth, accountId), await newKey(auth, accountId)];

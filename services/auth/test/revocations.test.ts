@@ -1,4 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { openRevocationFeed } from '../src/store/revocations.ts';
 import { newKey, PASSWORD, signUp } from './people.ts';
@@ -6,11 +7,7 @@ import { newKey, PASSWORD, signUp } from './people.ts';
 /** What P5 promises; a push takes a few milliseconds. */
 const PROMISED_MS = 5_000;
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 /** Reads a stream from a replica into lists, from its first message on. */
 async function watch({ rpc }: Pick<RunningAuth, 'rpc'>) {

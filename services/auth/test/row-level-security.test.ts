@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { openPool } from '@entrada/platform/db/pool';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
-import type { Pool } from 'pg';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { openTestPool } from '@entrada/platform/testing/database';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { newKey, signUp } from './people.ts';
 
-let auth: RunningAuth;
-let app: Pool;
-beforeAll(async () => {
-  auth = await runAuth();
-  app = openPool(auth.appUrl, { max: 2, log: auth.service.runtime.log });
-});
-afterAll(async () => {
-  await app.end();
-  await auth[Symbol.asyncDispose]();
-});
+const auth = forTests(() => runAuth());
+const app = forTests(() => openTestPool(auth.appUrl));
 
 async function owner() {
   const { accountId } = await signUp(auth);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CannotOpen } from '@entrada/platform/crypto/seal';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { openVault } from '../src/store/vault.ts';
@@ -12,11 +13,7 @@ const both = (current: Buffer, previous: Buffer) => ({
   AUTH_SECRET_KEY_PREVIOUS: previous.toString('base64'),
 });
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth({ AUTH_SECRET_KEY: OLD.toString('base64') });
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth({ AUTH_SECRET_KEY: OLD.toString('base64') }));
 
 /** An account with two-factor on, as if it had been confirmed by a code of the minute before. */
 async function guarded() {

@@ -1,15 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { DAY_MS } from '@entrada/platform/time/units';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
 const ENDED = { code: 'UNAUTHENTICATED', reason: 'session_required', message: 'Session has ended' };
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 async function setSession(id: string, assignment: string): Promise<void> {
   await auth.db.query(`update session set ${assignment} where id = $1`, [id]);

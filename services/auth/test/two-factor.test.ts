@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { codeFor } from '../../../test/harness/authenticator.ts';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { ORIGIN, PASSWORD, signUp, UNAUTHENTICATED } from './people.ts';
 
 const WRONG = { code: 'UNAUTHENTICATED', reason: 'wrong_code' };
 const MISSING = { code: 'UNAUTHENTICATED', reason: 'two_factor_required' };
 const OFF = { code: 'CONFLICT', reason: 'two_factor_off' };
 
-let auth: RunningAuth;
-beforeAll(async () => {
-  auth = await runAuth();
-});
-afterAll(() => auth[Symbol.asyncDispose]());
+const auth = forTests(() => runAuth());
 
 /** An account with two-factor on, as if it had been confirmed by a code of the minute before. */
 async function guarded() {

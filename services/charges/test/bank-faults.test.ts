@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest, present } from './charges-under-test.ts';
 
 const STORED = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_STORED' };
 const COMPLETED = { status: 'CHARGE_STATUS_COMPLETED', statusSource: 'STATUS_SOURCE_PROVIDER' };
 type Link = { readonly accountId: string; readonly paymentLinkId: string };
 const quiet = { notify: false } as const;
 
-let charges: UnderTest;
 /** It waits only shortly for a bank that never answers; what has to succeed there is tried again. */
-let brief: Awaited<ReturnType<UnderTest['startAnother']>>;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-  brief = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
-});
+const charges = forTests(() => chargesUnderTest());
+const brief = forTests(() => charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' }));
 afterEach(async () => {
   charges.bank.line.restore();
   await charges.bank.clearFaults();
-});
-afterAll(async () => {
-  await brief[Symbol.asyncDispose]();
-  await charges[Symbol.asyncDispose]();
 });
 
 const createBriefly = async () =>

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { ChargesService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { chargesUnderTest } from './charges-under-test.ts';
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest({ PROVIDER_TIMEOUT_MS: '60000' });
-});
+const charges = forTests(() => chargesUnderTest({ PROVIDER_TIMEOUT_MS: '60000' }));
 /** A failing bank is left alone for some seconds; the next test starts when it is used again. */
 afterEach(async () => {
   charges.bank.line.restore();
   await eventually(() => charges.create());
 });
-afterAll(() => charges[Symbol.asyncDispose]());
 
 test.each([
   ['refuses connections', 'cut', 'UNAVAILABLE'],

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
+import { forTests, standIn } from '@entrada/platform/testing/for-tests';
+import { refundsUnderTest } from './refunds-under-test.ts';
 
 const DAY_SECONDS = 86_400;
 
-let under: RefundsUnderTest;
-let charges: RefundsUnderTest['charges'];
-beforeAll(async () => {
-  under = await refundsUnderTest();
-  ({ charges } = under);
-});
+const under = forTests(() => refundsUnderTest());
+const charges = standIn(() => under.charges);
 afterEach(() => under.repair());
-afterAll(() => under[Symbol.asyncDispose]());
 
 type Order = { readonly value?: number; readonly natureza?: string };
 

@@ -1,14 +1,11 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest } from './charges-under-test.ts';
 
 const BUDGET = 5;
 
-let charges: Awaited<ReturnType<typeof chargesUnderTest>>;
-beforeAll(async () => {
-  charges = await chargesUnderTest({ PROVIDER_POLLS_PER_SECOND: String(BUDGET) });
-});
+const charges = forTests(() => chargesUnderTest({ PROVIDER_POLLS_PER_SECOND: String(BUDGET) }));
 afterEach(() => charges.bank.clearFaults());
-afterAll(() => charges[Symbol.asyncDispose]());
 
 async function bankCalls(): Promise<number> {
   const text = await charges.metric('provider_request_duration_seconds');

@@ -3,16 +3,13 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const PENDING = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_PROVIDER' };
 const COMPLETED = { status: 'CHARGE_STATUS_COMPLETED', statusSource: 'STATUS_SOURCE_PROVIDER' };
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
-afterAll(() => charges[Symbol.asyncDispose]());
+const charges = forTests(() => chargesUnderTest());
 
 test('a query of a pending charge asks the bank first, so it tells of a payment that nobody reported', async () => {
   const charge = await charges.create();

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
-import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest, present } from './charges-under-test.ts';
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest({ VALUE_MIN_CENTS: '100', VALUE_MAX_CENTS: '1000000' });
-});
-afterAll(() => charges[Symbol.asyncDispose]());
+const charges = forTests(() =>
+  chargesUnderTest({ VALUE_MIN_CENTS: '100', VALUE_MAX_CENTS: '1000000' }),
+);
 
 test('a new charge is pending and carries a code that pays it', async () => {
   const { rpc } = charges;

@@ -1,10 +1,7 @@
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
-afterAll(() => charges[Symbol.asyncDispose]());
+const charges = forTests(() => chargesUnderTest());
 
 test('the database itself refuses a completed charge without a payment, and one payment for two', async () => {
   const [first, second] = [await charges.create(), await charges.create()];

@@ -1,3 +1,4 @@
+import { forTests } from '@entrada/platform/testing/for-tests';
 import fc from 'fast-check';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 
@@ -6,11 +7,7 @@ const LIFE_SECONDS = 60;
 const PAST_GRACE_SECONDS = 121;
 const quiet = { notify: false, force: true } as const;
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
-afterAll(() => charges[Symbol.asyncDispose]());
+const charges = forTests(() => chargesUnderTest());
 
 type CreatedCharge = Awaited<ReturnType<UnderTest['create']>>;
 type Real = { charge: CreatedCharge };

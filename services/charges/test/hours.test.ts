@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openPool } from '@entrada/platform/db/pool';
-import { freshDatabase } from '@entrada/platform/testing/database';
+import { freshDatabase, openTestPool } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
 import type { HourTotals } from '../src/domain/views.ts';
@@ -51,14 +50,8 @@ const EMPTY = `
   truncate charge, charge_move, payment, payment_return, charge_hour;
   update totals_cursor set folded_to = 0, next_to = 0, next_writers = '{}'`;
 
-const resources = new AsyncDisposableStack();
-let db: Pool;
-beforeAll(async () => {
-  const { adminUrl: url } = resources.use(await freshDatabase('charges'));
-  db = openPool(url, { max: 12, log: testRuntime('charges').log });
-  resources.defer(() => db.end());
-});
-afterAll(() => resources.disposeAsync());
+const database = forTests(() => freshDatabase('charges'));
+const db = forTests(() => openTestPool(database.adminUrl, 12));
 
 const openHours = (note: (hints: readonly string[]) => void = () => {}) => hourStore(db, note);
 type Db = Pool | PoolClient;

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest, present } from './charges-under-test.ts';
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
+const charges = forTests(() => chargesUnderTest());
 afterEach(async () => {
   charges.bank.line.restore();
   await charges.bank.clearFaults();
 });
-afterAll(() => charges[Symbol.asyncDispose]());
 
 function request(more: object = {}) {
   const idempotency = { key: randomUUID(), fingerprint: 'of the body' };

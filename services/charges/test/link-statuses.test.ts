@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
-afterAll(() => charges[Symbol.asyncDispose]());
+const charges = forTests(() => chargesUnderTest());
 
 test('statuses are read for many links at once, without those that are unknown or malformed', async () => {
   const [open, canceled] = [await charges.create(), await charges.create()];

@@ -1,9 +1,7 @@
 import { jobStore } from '@entrada/platform/db/job-store';
-import { openPool } from '@entrada/platform/db/pool';
-import { freshDatabase } from '@entrada/platform/testing/database';
+import { freshDatabase, openTestPool } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import type { Pool } from 'pg';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Bank, Ports } from '../src/ports.ts';
 import { openStore } from '../src/store/store.ts';
 import { sweepPayments } from '../src/use-cases/sweep-payments.ts';
@@ -12,13 +10,8 @@ const SWEEP_EVERY_MS = 60_000;
 const BEGUN_AT = new Date('2026-01-01T12:00:00Z');
 const NOW = new Date('2026-01-01T13:00:00Z');
 
-const resources = new AsyncDisposableStack();
-let pool: Pool;
-beforeAll(async () => {
-  const { url } = resources.use(await freshDatabase('charges'));
-  pool = openPool(url, { max: 4, log: testRuntime('charges').log });
-  resources.defer(() => pool.end());
-});
+const database = forTests(() => freshDatabase('charges'));
+const pool = forTests(() => openTestPool(database.url, 4));
 beforeEach(async () => {
   await pool.query(`update job set due_at = now(), lease_until = now() where name = 'sweep'`);
   await pool.query('delete from bank_window where ends_at is not null');
@@ -26,7 +19,6 @@ beforeEach(async () => {
     BEGUN_AT,
   ]);
 });
-afterAll(() => resources.disposeAsync());
 
 /** The sweep of one replica, whose bank has nothing to list and takes as long as `listing` does. */
 function replica(listing: () => Promise<void>) {

@@ -1,16 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const MINUTE = 60;
 /** The shortest life of a charge, the grace and one second. */
 const PAST_GRACE = 121;
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
+const charges = forTests(() => chargesUnderTest());
 afterEach(() => charges.bank.clearFaults());
-afterAll(() => charges[Symbol.asyncDispose]());
 
 /** The job that checks overdue charges has begun and ended since now. */
 async function expiryJobRan(): Promise<void> {

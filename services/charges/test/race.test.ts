@@ -1,14 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
 
 const CHARGES = 200;
 const AT_ONCE = 20;
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_POLLS_PER_SECOND: '100000' });
-});
-afterAll(() => charges[Symbol.asyncDispose]());
+const charges = forTests(() =>
+  chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_POLLS_PER_SECOND: '100000' }),
+);
 
 async function inTurns<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>) {
   const results: R[] = [];

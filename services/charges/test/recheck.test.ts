@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const quiet = { notify: false } as const;
 
-let charges: UnderTest;
+const charges = forTests(() => chargesUnderTest());
 beforeAll(async () => {
-  charges = await chargesUnderTest();
   // The sweep is made once at the start, and would find what a test pays.
   await charges.everyWindowIsSwept();
 });
 afterEach(() => charges.bank.clearFaults());
-afterAll(() => charges[Symbol.asyncDispose]());
 
 const recheck = async (...ids: string[]) => (await charges.rpc.recheckPayments({ ids })).results;
 

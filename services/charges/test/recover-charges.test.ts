@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { forgetCharge, keepCharge, setBackToCreated } from './lose-charges.ts';
-import { type MadeCharge, type RestoreUnderTest, restoreUnderTest } from './restore-under-test.ts';
+import { type MadeCharge, restoreUnderTest } from './restore-under-test.ts';
 
-let under: RestoreUnderTest;
-beforeAll(async () => {
-  under = await restoreUnderTest();
-});
-afterAll(() => under[Symbol.asyncDispose]());
+const under = forTests(() => restoreUnderTest());
 
 /** As after a restore to a point before the charge was made, or to one right after. */
 const LOSSES = [

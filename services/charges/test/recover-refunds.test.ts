@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { QueryResult } from 'pg';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
 import { present } from './charges-under-test.ts';
 import { forgetCharge } from './lose-charges.ts';
-import {
-  type MadeCharge,
-  type RestoreUnderTest,
-  refusesChanges,
-  restoreUnderTest,
-} from './restore-under-test.ts';
+import { type MadeCharge, refusesChanges, restoreUnderTest } from './restore-under-test.ts';
 
-let under: RestoreUnderTest;
-beforeAll(async () => {
-  under = await restoreUnderTest();
-});
-afterAll(() => under[Symbol.asyncDispose]());
+const under = forTests(() => restoreUnderTest());
 
 const keyOf = (fingerprint: string, key: string = randomUUID()) => ({ key, fingerprint });
 const refund = (charge: MadeCharge, valueCents: number, idempotency = keyOf('the same')) =>

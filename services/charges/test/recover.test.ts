@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { present } from './charges-under-test.ts';
 import { forgetCharge, setBackToCreated } from './lose-charges.ts';
-import { type RestoreUnderTest, refusesChanges, restoreUnderTest } from './restore-under-test.ts';
+import { refusesChanges, restoreUnderTest } from './restore-under-test.ts';
 
-let under: RestoreUnderTest;
-beforeAll(async () => {
-  under = await restoreUnderTest();
-});
-afterAll(() => under[Symbol.asyncDispose]());
+const under = forTests(() => restoreUnderTest());
 
 const REFUSED = { code: 'UNAVAILABLE', retryAfterMs: 30_000 };
 const NOBODY = '127.0.0.1:9';

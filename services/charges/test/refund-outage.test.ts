@@ -1,21 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { newKey, type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
+import { forTests, standIn } from '@entrada/platform/testing/for-tests';
+import { newKey, refundsUnderTest } from './refunds-under-test.ts';
 
-let under: RefundsUnderTest;
-let charges: RefundsUnderTest['charges'];
-let ledger: RefundsUnderTest['ledger'];
+const under = forTests(() => refundsUnderTest());
+const charges = standIn(() => under.charges);
+const ledger = standIn(() => under.ledger);
 /** It waits only shortly for a bank that never answers; nothing that has to succeed is asked of it. */
-let brief: Awaited<ReturnType<RefundsUnderTest['charges']['startAnother']>>;
-beforeAll(async () => {
-  under = await refundsUnderTest();
-  ({ charges, ledger } = under);
-  brief = await charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' });
-});
+const brief = forTests(() => charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' }));
 afterEach(() => under.repair());
-afterAll(async () => {
-  await brief[Symbol.asyncDispose]();
-  await under[Symbol.asyncDispose]();
-});
 
 test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
   'a refund whose answer is lost (%s) goes on by itself and is made once',

@@ -1,18 +1,14 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests, standIn } from '@entrada/platform/testing/for-tests';
 import { type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
 
 /** The first check of a stored refund comes after this, by whichever replica. */
 const FIRST_CHECK_SECONDS = 31;
 
-let under: RefundsUnderTest;
-let charges: RefundsUnderTest['charges'];
-let ledger: RefundsUnderTest['ledger'];
-beforeAll(async () => {
-  under = await refundsUnderTest();
-  ({ charges, ledger } = under);
-});
+const under = forTests(() => refundsUnderTest());
+const charges = standIn(() => under.charges);
+const ledger = standIn(() => under.ledger);
 afterEach(() => under.repair());
-afterAll(() => under[Symbol.asyncDispose]());
 
 type Charge = Awaited<ReturnType<RefundsUnderTest['paidCharge']>>;
 

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests, standIn } from '@entrada/platform/testing/for-tests';
 import { type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
 
 const DAY_SECONDS = 86_400;
 
-let under: RefundsUnderTest;
-let charges: RefundsUnderTest['charges'];
-let ledger: RefundsUnderTest['ledger'];
-beforeAll(async () => {
-  under = await refundsUnderTest();
-  ({ charges, ledger } = under);
-});
+const under = forTests(() => refundsUnderTest());
+const charges = standIn(() => under.charges);
+const ledger = standIn(() => under.ledger);
 afterEach(() => under.repair());
-afterAll(() => under[Symbol.asyncDispose]());
 
 const paidCharge = (valueCents?: number, accountId?: string) =>
   under.paidCharge(valueCents, accountId);

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { openPool } from '@entrada/platform/db/pool';
+import { openTestPool } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { openLine } from '@entrada/platform/testing/line';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import type { Pool } from 'pg';
 import type { Ports } from '../src/ports.ts';
 import { openMoves } from '../src/store/charge-moves.ts';
 import { newChargeIds, newProcessLock } from '../src/store/ids.ts';
 import { requestStore } from '../src/store/request-store.ts';
-import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+import { chargesUnderTest, present } from './charges-under-test.ts';
 
 const { log } = testRuntime('charges');
 /** A number that no process has. */
 const DEAD = -1;
 
-let charges: UnderTest;
-let pool: Pool;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-  pool = openPool(charges.appUrl, { max: 2, log });
-});
-afterAll(async () => {
-  await pool?.end();
-  await charges?.[Symbol.asyncDispose]();
-});
+const charges = forTests(() => chargesUnderTest());
+const pool = forTests(() => openTestPool(charges.appUrl));
 
 function newRequest() {
   return { accountId: randomUUID(), key: randomUUID(), fingerprint: 'of the body' };

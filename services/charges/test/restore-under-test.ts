@@ -104,4 +104,3 @@ export function refusesChanges(rpc: Pick<RunningCharges['rpc'], 'recheckPayments
 }
 
 type RunningCharges = Awaited<ReturnType<typeof runCharges>>;
-export type RestoreUnderTest = Awaited<ReturnType<typeof restoreUnderTest>>;

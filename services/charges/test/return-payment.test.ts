@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ChargeEvent } from '@entrada/contracts/services';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 import { fakeLedger } from './fake-ledger.ts';
 
-let charges: UnderTest;
-let ledger: Awaited<ReturnType<typeof fakeLedger>>;
-beforeAll(async () => {
-  ledger = await fakeLedger();
-  charges = await chargesUnderTest({ LEDGER_ADDRESS: ledger.address });
-});
+const ledger = forTests(() => fakeLedger());
+const charges = forTests(() => chargesUnderTest({ LEDGER_ADDRESS: ledger.address }));
 afterEach(() => charges.bank.clearFaults());
-afterAll(async () => {
-  await charges[Symbol.asyncDispose]();
-  await ledger[Symbol.asyncDispose]();
-});
 
 /** A payment that belongs to no charge, and the return of all of it. */
 async function suspendedPayment(value = 700) {

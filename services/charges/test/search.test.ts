@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ListChargesRequestInput } from '@entrada/contracts/gen/charges/v1/ListChargesRequest';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
-let charges: UnderTest;
 const accountId = randomUUID();
 const NAMES = ['order-1', 'order-2', 'order-10', 'Order-3', 'or%er-1', 'o_der', 'ação-1', '🎉'];
+const charges = forTests(() => chargesUnderTest());
 beforeAll(async () => {
-  charges = await chargesUnderTest();
   for (const externalId of NAMES) await charges.create(100, accountId, { externalId });
   await charges.create(100, accountId);
   await charges.create(100, randomUUID(), { externalId: 'order-1' });
 });
-afterAll(() => charges[Symbol.asyncDispose]());
 
 type SearchQuery = Omit<ListChargesRequestInput, 'accountId'>;
 

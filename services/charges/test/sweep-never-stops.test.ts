@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const quiet = { notify: false } as const;
 const FOREVER = { count: 10_000 };
 /** Longer than the longest pause between two attempts. */
 const PAST_ANY_PAUSE_SECONDS = 1_000;
 
-let charges: UnderTest;
-beforeAll(async () => {
-  // Waited out where the bank drops a look-up; all else has to succeed on a machine that stalls.
-  charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_TIMEOUT_MS: '8000' });
-});
+// The timeout is waited out where the bank drops a look-up; all else has to succeed on a machine that stalls.
+const charges = forTests(() =>
+  chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_TIMEOUT_MS: '8000' }),
+);
 afterEach(async () => {
   await charges.bank.clearFaults();
   await eventually(async () => {
@@ -20,7 +20,6 @@ afterEach(async () => {
     expect(await unclear()).toEqual([]);
   });
 });
-afterAll(() => charges[Symbol.asyncDispose]());
 
 const unclear = async () => (await charges.rpc.listUnclearPayments({ limit: 1000 })).payments;
 

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const quiet = { notify: false } as const;
 /** Longer than a payment for no charge may be one whose charge is just being stored. */
 const PAST_DOUBT_SECONDS = 61;
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50' });
-});
+const charges = forTests(() => chargesUnderTest({ SWEEP_EVERY_MS: '50' }));
 afterEach(async () => {
   charges.bank.line.restore();
   await charges.bank.clearFaults();
 });
-afterAll(() => charges[Symbol.asyncDispose]());
 
 const becomes = (id: string, status: string) =>
   eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import pg from 'pg';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const LIMITS = { VALUE_MIN_CENTS: '10', VALUE_MAX_CENTS: '1000000' };
 const BY = { reason: 'contract of May' };
 const HOUR_SECONDS = 3_600;
 
-const resources = new AsyncDisposableStack();
-let auth: RunningAuth;
-let charges: UnderTest;
-beforeAll(async () => {
-  auth = resources.use(await runAuth());
-  const AUTH_ADDRESS = auth.service.address;
-  charges = resources.use(await chargesUnderTest({ ...LIMITS, AUTH_ADDRESS }));
-});
-afterAll(() => resources.disposeAsync());
+const auth = forTests(() => runAuth());
+const charges = forTests(() => chargesUnderTest({ ...LIMITS, AUTH_ADDRESS: auth.service.address }));
 
 async function newAccount(): Promise<string> {
   const email = `${randomUUID()}@shop.example`;

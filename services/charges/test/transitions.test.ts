@@ -1,17 +1,14 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { RunningBank } from '../../../test/harness/run-bank.ts';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const MINUTE = 60;
 /** The shortest life of a charge, the grace and one second. */
 const PAST_GRACE = 121;
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
+const charges = forTests(() => chargesUnderTest());
 afterEach(() => charges.bank.clearFaults());
-afterAll(() => charges[Symbol.asyncDispose]());
 
 const shortLived = () => charges.create(5000, undefined, { expiresInSeconds: MINUTE });
 const quiet = { notify: false } as const;

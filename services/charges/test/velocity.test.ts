@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@entrada/platform/errors/app-error';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { DAY_MS, HOUR_MS, storedDayOf } from '@entrada/platform/time/units';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { chargesUnderTest } from './charges-under-test.ts';
 
 const BY = { reason: 'risk review' };
 
-let charges: UnderTest;
+const charges = forTests(() => chargesUnderTest());
 beforeAll(async () => {
-  charges = await chargesUnderTest();
   // An hour after the beginning of a day, so that no test meets its end.
   const now = Date.now();
   const start = storedDayOf(new Date(now)) + DAY_MS + HOUR_MS;
@@ -19,7 +19,6 @@ beforeAll(async () => {
     expect(Date.parse(createdAt)).toBeGreaterThan(start - HOUR_MS);
   });
 });
-afterAll(() => charges[Symbol.asyncDispose]());
 
 /** How many were made, and why the others were refused. */
 async function outcomesOf(calls: readonly Promise<unknown>[]) {

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ListChargesRequestInput } from '@entrada/contracts/gen/charges/v1/ListChargesRequest';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest, type UnderTest } from './charges-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { chargesUnderTest } from './charges-under-test.ts';
 import { fakeLedger } from './fake-ledger.ts';
 
 /** So many that some are paid while the auditor reads. */
 const PAID_MEANWHILE = 60;
 
-let ledger: Awaited<ReturnType<typeof fakeLedger>>;
-let charges: UnderTest;
-beforeAll(async () => {
-  ledger = await fakeLedger();
-  charges = await chargesUnderTest({ LEDGER_ADDRESS: ledger.address });
-});
-afterAll(async () => {
-  await charges[Symbol.asyncDispose]();
-  await ledger[Symbol.asyncDispose]();
-});
+const ledger = forTests(() => fakeLedger());
+const charges = forTests(() => chargesUnderTest({ LEDGER_ADDRESS: ledger.address }));
 
 async function createMany(count: number, accountId: string) {
   const created = [];

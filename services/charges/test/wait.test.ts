@@ -1,8 +1,9 @@
 import { ChargesService } from '@entrada/contracts/services';
 import { connectGrpc } from '@entrada/platform/grpc/client';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import { chargesUnderTest, present, type UnderTest } from './charges-under-test.ts';
+import { chargesUnderTest, present } from './charges-under-test.ts';
 
 /** Less than the test waits for a reply, and long enough for a machine that stalls. */
 const WAIT_SECONDS = 25;
@@ -11,15 +12,11 @@ const LOOKS_MAX = 5;
 const quiet = { notify: false } as const;
 const FROM_BANK = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_PROVIDER' };
 
-let charges: UnderTest;
-beforeAll(async () => {
-  charges = await chargesUnderTest();
-});
+const charges = forTests(() => chargesUnderTest());
 afterEach(async () => {
   charges.bank.line.restore();
   await charges.bank.clearFaults();
 });
-afterAll(() => charges[Symbol.asyncDispose]());
 
 /** Queries that took part in a look that another one had begun. */
 async function sharedLooks(): Promise<number> {

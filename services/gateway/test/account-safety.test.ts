@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { codeFor } from '../../../test/harness/authenticator.ts';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { PASSWORD, visitorsOf } from './visitors.ts';
 
 const PROOF_REQUIRED = { status: 403, code: 'proof_required' };
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem());
 
 const visitors = visitorsOf(() => system);
 const { call } = visitors;

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, type Reply } from './http.ts';
 import { cookieOf, PASSWORD, visitorsOf } from './visitors.ts';
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await sharedSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => sharedSystem());
 
 const { call, signUp, logIn } = visitorsOf(() => system);
 

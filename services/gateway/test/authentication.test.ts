@@ -1,15 +1,14 @@
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, type Reply, send } from './http.ts';
 
 const WRONG = `ent_test_${'0'.repeat(49)}`;
 
-let system: RunningSystem;
 let key: string;
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  system = await runSystem();
   ({ key } = await system.newAccount());
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 type Carriers = { authorization?: string; xApiKey?: string; query?: string };
 

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { ERROR_CODES } from '../src/transport/openapi/error-codes.ts';
 import { postJson, send, sendRaw } from './http.ts';
 
-let system: RunningSystem;
 let key: string;
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  system = await runSystem();
   ({ key } = await system.newAccount());
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 afterEach(async () => {
   const headers = { authorization: `Bearer ${key}` };

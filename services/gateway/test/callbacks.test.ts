@@ -1,18 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import {
-  CALLBACK_SECRET,
-  type RunningSystem,
-  runSystem,
-} from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { CALLBACK_SECRET, runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
-let system: RunningSystem;
 let key: string;
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  system = await runSystem();
   ({ key } = await system.newAccount());
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 

@@ -1,22 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { postJson, type RawRequest, type Reply, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
 /** Words that exist nowhere else, so that finding one means that a secret got out. */
 const canary = () => `canary${randomBytes(12).toString('hex')}`;
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await runSystem();
-});
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
-});
+const receiver = forTests(() => startReceiver());
+const system = forTests(() => runSystem());
 
 /** Everything that operators and their tools could read. */
 async function sinks(): Promise<string> {

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
-import {
-  CALLBACK_SECRET,
-  type RunningSystem,
-  runSystem,
-} from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { CALLBACK_SECRET, runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, send } from './http.ts';
 
 const LIMITED = { status: 429, code: 'rate_limited' };
@@ -21,11 +18,7 @@ const ENV = {
   PROVIDER_CALLBACK_SECRET_PREVIOUS: PREVIOUS_SECRET,
 };
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem(ENV);
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem(ENV));
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 

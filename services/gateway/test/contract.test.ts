@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { operations, seen } from './contract.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
@@ -26,27 +27,17 @@ const LAG_OF_START = { timeoutMs: 60_000 };
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site' };
 const OWN_SITE = { 'sec-fetch-site': 'same-origin' };
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let strict: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
-let busy: typeof strict;
+const receiver = forTests(() => startReceiver());
+const system = forTests(() => runSystem());
+const strict = forTests(() => system.startAnotherGateway({ TWO_FACTOR_REQUIRED: 'true' }));
+const busy = forTests(() => system.startAnotherGateway(REFUSES_SOON));
 let outsider: Awaited<ReturnType<typeof newOutsider>>;
 let stage: Stage;
 let samples: Readonly<Record<string, RawRequest>>;
 beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await runSystem();
   stage = await setStage(system, receiver.url);
   samples = samplesOf(stage);
-  strict = await system.startAnotherGateway({ TWO_FACTOR_REQUIRED: 'true' });
-  busy = await system.startAnotherGateway(REFUSES_SOON);
   outsider = await newOutsider();
-});
-afterAll(async () => {
-  await busy[Symbol.asyncDispose]();
-  await strict[Symbol.asyncDispose]();
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
 });
 
 /** Keys of another account, each without a permission. */

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { loadConfig } from '../src/config.ts';
 import { SANDBOX_SCENARIOS } from '../src/domain/sandbox.ts';
 import { expectRefusal, postJson, send } from './http.ts';
 
-let system: RunningSystem;
 let headers: Record<string, string>;
 let accountId: string;
+const system = forTests(() => runSystem({ REQUEST_TIMEOUT_MS: '10000' }));
 beforeAll(async () => {
-  system = await runSystem({ REQUEST_TIMEOUT_MS: '10000' });
   const account = await system.newAccount();
   accountId = account.accountId;
   headers = { authorization: `Bearer ${account.key}` };
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: Parameters<typeof send>[1]) => send(system.port, sent);
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 
@@ -12,11 +12,10 @@ const HEAD =
   'paidValue,paidValueCents,creditedValue,creditedValueCents,refundedValue,refundedValueCents,metadata,' +
   'payerName,payerDocument';
 
-let system: RunningSystem;
 let headers: Record<string, string>;
 let paid: Record<string, unknown>;
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  system = await sharedSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   for (let i = 1; i <= DEPOSITS; i += 1) {
     const body = { value: i * 1_000, externalId: `order-${i}`, description: `=1+${i};a,"b"` };
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await eventually(async () => expect((await charges())[0]?.status).toBe('COMPLETED'));
   paid = (await charges())[0] ?? {};
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 const csv = (query = '') => call({ path: `/api/deposit?format=csv${query}`, headers });

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
-let system: RunningSystem;
 let key: string;
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  system = await sharedSystem();
   ({ key } = await system.newAccount());
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 const bearer = (apiKey = key) => ({ authorization: `Bearer ${apiKey}` });

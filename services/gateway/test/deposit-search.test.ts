@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 
-let system: RunningSystem;
 let headers: Record<string, string>;
 let accountId: string;
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  system = await sharedSystem();
   const account = await system.newAccount();
   accountId = account.accountId;
   headers = { authorization: `Bearer ${account.key}` };
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 const list = (query: string) => call({ path: `/api/deposit?${query}`, headers });

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-let system: RunningSystem;
 let key: string;
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  system = await runSystem();
   ({ key } = await system.newAccount());
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 function bearer(apiKey: string): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` };

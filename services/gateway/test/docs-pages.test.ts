@@ -1,3 +1,4 @@
+import { forTests } from '@entrada/platform/testing/for-tests';
 import {
   axeViolations,
   colorViolations,
@@ -7,7 +8,6 @@ import {
 import { describeInBrowser } from '../../../test/browser/chromium.ts';
 import { showAs } from '../../../test/browser/every-look.ts';
 import { type OpenPage, openPage } from '../../../test/browser/open-page.ts';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { PAGES, pathOf } from '../src/transport/docs/contents.ts';
 
@@ -19,11 +19,7 @@ const BROKEN = `[...document.querySelectorAll('td:first-child > code')]
   .filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)`;
 
 describeInBrowser('in a browser', () => {
-  let system: RunningSystem;
-  beforeAll(async () => {
-    system = await sharedSystem();
-  }, TEST_MAX_MS);
-  afterAll(() => system?.[Symbol.asyncDispose]());
+  const system = forTests(() => sharedSystem());
 
   describe('in one tab', () => {
     let opened: OpenPage;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { postJson, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem());
 
 /** An account with a new endpoint. */
 async function newEndpoint(url: string) {

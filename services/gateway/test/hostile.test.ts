@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { hostileCorpus } from './hostile-corpus.ts';
 import { postJson, type Reply, send, sendRaw } from './http.ts';
 import { SMUGGLING } from './smuggling-corpus.ts';
@@ -9,11 +10,10 @@ const AT_ONCE = 8;
 const GOOD_REQUEST_EVERY = 40;
 const LOOK_INSIDE = /\n\s+at |node_modules|\.ts:\d|pg_|syntax error|SELECT|Error:/;
 
-let system: RunningSystem;
 let key: Record<string, string>;
 let session: Record<string, string>;
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  system = await runSystem();
   key = { authorization: `Bearer ${(await system.newAccount()).key}` };
   const account = {
     email: `${randomUUID()}@example.com`,
@@ -23,7 +23,6 @@ beforeAll(async () => {
   const reply = await send(system.port, postJson('/api/account', account));
   session = { cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' };
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 async function expectGoodRequestWorks(): Promise<void> {
   const reply = await send(system.port, postJson('/api/deposit', { value: 5000 }, key));

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { document } from './contract.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem({ TRUSTED_PROXIES: '127.0.0.1' });
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem({ TRUSTED_PROXIES: '127.0.0.1' }));
 
 const call = (sent: RawRequest) => send(system.port, sent);
 

@@ -1,17 +1,14 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
 const STREAMS_PER_ACCOUNT = 20;
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem());
 
 async function newShop() {
   const { accountId, key } = await system.newAccount();

@@ -1,5 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { ACCESS_MISTAKES } from './mistakes/access.ts';
@@ -7,13 +7,11 @@ import { BODY_MISTAKES } from './mistakes/bodies.ts';
 import type { Newcomer } from './mistakes/mistake.ts';
 import { PATH_MISTAKES } from './mistakes/paths.ts';
 
-let system: RunningSystem;
 let newcomer: Newcomer;
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  system = await sharedSystem();
   newcomer = await settle();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 

@@ -1,23 +1,16 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, send } from './http.ts';
 
 /** What a revoked key may still do, and how long a decision outlives the auth service. */
 const DECISION_TTL_MS = 5_000;
 
-let system: RunningSystem;
 /** It waits only shortly for a service that is unavailable; what has to succeed there is tried again. */
-let brief: Awaited<ReturnType<RunningSystem['startAnotherGateway']>>;
-beforeAll(async () => {
-  system = await runSystem({}, { PROVIDER_CREATES_PER_SECOND: '2' });
-  brief = await system.startAnotherGateway({ REQUEST_TIMEOUT_MS: '1000' });
-});
+const system = forTests(() => runSystem({}, { PROVIDER_CREATES_PER_SECOND: '2' }));
+const brief = forTests(() => system.startAnotherGateway({ REQUEST_TIMEOUT_MS: '1000' }));
 afterEach(() => {
   for (const line of Object.values(system.lines)) line.restore();
-});
-afterAll(async () => {
-  await brief[Symbol.asyncDispose]();
-  await system[Symbol.asyncDispose]();
 });
 
 async function balanceWith(key: string) {

@@ -1,15 +1,14 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { DAY_MS } from '@entrada/platform/time/units';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let headers: Record<string, string>;
+const receiver = forTests(() => startReceiver());
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await runSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   await call(postJson('/api/webhooks', { name: 'shop', url: receiver.url }, headers));
   const paid = await deposit(10_000);
@@ -21,10 +20,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   for (const line of Object.values(system.lines)) line.restore();
-});
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
 });
 
 const call = (sent: RawRequest) => send(system.port, sent);

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import qrReader from 'jsqr';
 import { PNG } from 'pngjs';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 
-let system: RunningSystem;
 let key: string;
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  system = await runSystem();
   ({ key } = await system.newAccount());
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 

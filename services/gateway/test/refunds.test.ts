@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
-let system: RunningSystem;
 let headers: Record<string, string>;
+const system = forTests(() => runSystem());
 beforeAll(async () => {
-  system = await runSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 const get = (path: string) => call({ path, headers });

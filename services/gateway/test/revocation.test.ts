@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { send } from './http.ts';
 
 /** What a decision lives at most; the promise that holds whatever else is down. */
@@ -13,16 +14,8 @@ const PROBE_EVERY_MS = 5;
 /** Where a probe never sees a refusal. */
 const GIVE_UP_MS = 30_000;
 
-let system: RunningSystem;
-let twin: { readonly port: number } & AsyncDisposable;
-beforeAll(async () => {
-  system = await runSystem();
-  twin = await system.startAnotherGateway();
-});
-afterAll(async () => {
-  await twin[Symbol.asyncDispose]();
-  await system[Symbol.asyncDispose]();
-});
+const system = forTests(() => runSystem());
+const twin = forTests(() => system.startAnotherGateway());
 
 async function statusAt(port: number, key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };

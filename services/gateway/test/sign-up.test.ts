@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type Reply } from './http.ts';
 import { PASSWORD, visitorsOf } from './visitors.ts';
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await sharedSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => sharedSystem());
 
 const { call, signUp, logIn } = visitorsOf(() => system);
 

@@ -1,14 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 
 const DEPOSITS = 5;
 
-let system: RunningSystem;
 let headers: Record<string, string>;
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  system = await sharedSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   for (let i = 1; i <= DEPOSITS; i += 1) {
     const body = { value: i * 1_000, description: `=HYPERLINK("x"),${i}` };
@@ -17,7 +16,6 @@ beforeAll(async () => {
     await eventually(async () => expect(await entries('')).toHaveLength(i));
   }
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 const csv = (query = '', more: Record<string, string> = {}) =>

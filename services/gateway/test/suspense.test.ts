@@ -1,15 +1,13 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
-let system: RunningSystem;
 let headers: Record<string, string>;
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  system = await sharedSystem();
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 

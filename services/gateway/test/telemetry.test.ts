@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { postJson, send } from './http.ts';
 
-let system: RunningSystem;
 let authorization: string;
+const system = forTests(() => runSystem({ REQUEST_TIMEOUT_MS: '1000' }));
 beforeAll(async () => {
-  system = await runSystem({ REQUEST_TIMEOUT_MS: '1000' });
   authorization = `Bearer ${(await system.newAccount()).key}`;
 });
 afterEach(() => {
   for (const line of [...Object.values(system.lines), system.bank.line]) line.restore();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 type Labels = { method: string; route: string; status: number; error: string };
 

@@ -1,4 +1,4 @@
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { operations } from './contract.ts';
 import { expectRefusal, type RawRequest, send } from './http.ts';
@@ -6,17 +6,11 @@ import { startReceiver } from './receiver.ts';
 import { samplesOf } from './samples.ts';
 import { setStage } from './set-stage.ts';
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let samples: Readonly<Record<string, RawRequest>>;
+const receiver = forTests(() => startReceiver());
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await sharedSystem();
   samples = samplesOf(await setStage(system, receiver.url));
-});
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
 });
 
 type DocumentedCall = { readonly parameters?: readonly { readonly name: string }[] };

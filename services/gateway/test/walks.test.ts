@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningSystem } from '../../../test/harness/run-system.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
 import { type RawRequest, type Reply, send } from './http.ts';
@@ -10,20 +10,14 @@ import { setStage } from './set-stage.ts';
 /** Later than 2001 in milliseconds: in a cursor a smaller number would be a count. */
 const TIME_MIN = 1e12;
 
-let system: RunningSystem;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
 /** Whose ids others try. */
 let owner: Stage;
 let stranger: { readonly key: string; readonly cookie: string };
+const receiver = forTests(() => startReceiver());
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await sharedSystem();
   owner = await setStage(system, receiver.url);
   stranger = await newStranger();
-});
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
 });
 
 const call = (sent: RawRequest) => send(system.port, sent);

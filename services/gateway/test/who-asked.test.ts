@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { withDeadline } from '@entrada/platform/grpc/call-context';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { type RunningSystem, runSystem } from '../../../test/harness/run-system.ts';
+import { runSystem } from '../../../test/harness/run-system.ts';
 import { accountsClient } from '../src/clients/accounts-client.ts';
 import { postJson, type RawRequest, type Reply, send } from './http.ts';
 
 type Headers = Record<string, string>;
 
-let system: RunningSystem;
-beforeAll(async () => {
-  system = await runSystem();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => runSystem());
 
 const call = (sent: RawRequest) => send(system.port, sent);
 const keyed = (headers: Headers) => ({ ...headers, 'idempotency-key': randomUUID() });

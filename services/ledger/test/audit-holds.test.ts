@@ -1,21 +1,11 @@
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { HOUR_MS } from '@entrada/platform/time/units';
-import {
-  completed,
-  holdOf,
-  ledgerUnderTest,
-  paidCharge,
-  settled,
-  type UnderTest,
-} from './ledger-under-test.ts';
+import { completed, holdOf, ledgerUnderTest, paidCharge, settled } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  // Its rounds are those that a test makes due.
-  ledger = await ledgerUnderTest({ AUDIT_EVERY_MS: '3600000' });
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+// Its rounds are those that a test makes due.
+const ledger = forTests(() => ledgerUnderTest({ AUDIT_EVERY_MS: '3600000' }));
 
 async function held() {
   const charge = paidCharge();

@@ -1,22 +1,17 @@
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 import { completed, paidCharge } from './ledger-under-test.ts';
 
-const resources = new AsyncDisposableStack();
-let events: Awaited<ReturnType<typeof freshEventLog>>;
-let webhooks: Awaited<ReturnType<typeof runWebhooks>>;
-let ledger: Awaited<ReturnType<typeof runLedger>>;
-beforeAll(async () => {
-  events = resources.use(await freshEventLog());
-  webhooks = resources.use(await runWebhooks(events));
+const events = forTests(() => freshEventLog());
+const webhooks = forTests(() => runWebhooks(events));
+const ledger = forTests(() => {
   const env = { AUDIT_EVERY_MS: '100', AUDIT_LAG_MS: '2000' };
-  const address = { WEBHOOKS_ADDRESS: webhooks.service.address };
-  ledger = resources.use(await runLedger(events, { ...env, ...address }));
+  return runLedger(events, { ...env, WEBHOOKS_ADDRESS: webhooks.service.address });
 });
-afterAll(() => resources.disposeAsync());
 
 const WAIT = { timeoutMs: 30_000 };
 const CREDITED_AT = `select created_at as at from ledger_transaction where charge_id = $1 and kind = 'DEPOSIT'`;

@@ -1,28 +1,21 @@
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 import { auditChargesWhile, auditNow, linesAbout } from './audit-window.ts';
-import { completed, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+import { completed, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 import { overpaidDeposits } from './overpaid-deposits.ts';
 
-let ledger: UnderTest;
-let bank: RunningBank;
-let charges: Awaited<ReturnType<typeof runCharges>>;
-let webhooks: Awaited<ReturnType<typeof runWebhooks>>;
-let deposits: ReturnType<typeof overpaidDeposits>;
-const resources = new AsyncDisposableStack();
-beforeAll(async () => {
-  ledger = resources.use(await ledgerUnderTest());
-  bank = resources.use(await runBank());
+const ledger = forTests(() => ledgerUnderTest());
+const bank = forTests(() => runBank());
+const charges = forTests(() => {
   const { events, service } = ledger;
-  const env = { LEDGER_ADDRESS: service.address };
-  charges = resources.use(await runCharges({ bank, events, env }));
-  webhooks = resources.use(await runWebhooks(events));
-  deposits = overpaidDeposits({ ledger, bank, charges, webhooks });
+  return runCharges({ bank, events, env: { LEDGER_ADDRESS: service.address } });
 });
-afterAll(() => resources.disposeAsync());
+const webhooks = forTests(() => runWebhooks(ledger.events));
+const deposits = overpaidDeposits({ ledger, bank, charges, webhooks });
 
 const databases = () => ({
   ledger: ledger.db,

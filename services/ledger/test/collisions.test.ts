@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { completed, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { completed, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 test('a payment that another writes at the same moment is credited once', async () => {
   const ours = paidCharge();

@@ -3,19 +3,10 @@ import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import {
-  completed,
-  exceptional,
-  ledgerUnderTest,
-  paidCharge,
-  type UnderTest,
-} from './ledger-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { completed, exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 async function credited(accountId: string, availableCents: number): Promise<void> {
   await eventually(async () =>

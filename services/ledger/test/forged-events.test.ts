@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import pg from 'pg';
 import { signed } from '../../../test/harness/event-keys.ts';
-import { completed, ledgerUnderTest, paidCharge, type UnderTest } from './ledger-under-test.ts';
+import { completed, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
 const FORGED_CENTS = 1_234_500;
 const APPEND = `
   select append_records(array[$1], array[0], array[$2], array[$3::bytea], array[$4::jsonb])`;
 
-let ledger: UnderTest;
-
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-
-afterAll(() => ledger?.[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 const forged = () => completed(paidCharge({ valueCents: FORGED_CENTS, paidCents: FORGED_CENTS }));
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import { NO_SUMS } from '../src/domain/holder-hour.ts';
 import { expectHoursLikeBooks, hourLines, sumsOf } from './hours-of-books.ts';
-import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
+import { ledgerAtBank } from './ledger-at-bank.ts';
 import {
   completed,
   exceptional,
@@ -14,15 +15,11 @@ import {
   settled,
 } from './ledger-under-test.ts';
 
-let ledger: LedgerAtBank;
-beforeAll(async () => {
-  ledger = await ledgerAtBank();
-});
+const ledger = forTests(() => ledgerAtBank());
 afterEach(async () => {
   await expectHoursLikeBooks(ledger);
   expect(await hourLines(ledger)).toEqual([]);
 });
-afterAll(() => ledger[Symbol.asyncDispose]());
 
 const sums = (accountId: string) => sumsOf(ledger, accountId);
 const CREDITED = { ...NO_SUMS, creditedCount: 1, creditedCents: 4950, feeCents: 50 };

@@ -1,15 +1,12 @@
+import { forTests } from '@entrada/platform/testing/for-tests';
 import fc from 'fast-check';
 import { expectHoursLikeBooks, hourLines } from './hours-of-books.ts';
-import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
+import { ledgerAtBank } from './ledger-at-bank.ts';
 import { moneyHistory, PAYMENTS, type StepName } from './money-history.ts';
 
 const HISTORIES = 60;
 
-let ledger: LedgerAtBank;
-beforeAll(async () => {
-  ledger = await ledgerAtBank();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerAtBank());
 
 const weights: Readonly<Record<StepName, number>> = {
   refund: 3,

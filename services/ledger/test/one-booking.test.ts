@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import {
   type BookingKind,
   EXCEPTION_KINDS,
   MAY_STAND_BESIDE,
 } from '../src/domain/payment-bookings.ts';
-import {
-  completed,
-  exceptional,
-  ledgerUnderTest,
-  paidCharge,
-  type UnderTest,
-} from './ledger-under-test.ts';
+import { completed, exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 const KINDS: readonly BookingKind[] = ['DEPOSIT', ...EXCEPTION_KINDS];
 const PAIRS = KINDS.flatMap((first) => KINDS.map((second) => [first, second] as const));

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import fc from 'fast-check';
 import type { LinkProof } from '../src/domain/link-proof.ts';
 import { type Receipt, receiptProblem } from '../src/domain/receipt.ts';
@@ -10,17 +11,12 @@ import {
   paidCharge,
   returned,
   settled,
-  type UnderTest,
 } from './ledger-under-test.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const LEDGER_SIGNING_KEY = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest({ LEDGER_SIGNING_KEY, CHECKPOINT_EVERY_MS: '100' });
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest({ LEDGER_SIGNING_KEY, CHECKPOINT_EVERY_MS: '100' }));
 
 async function receiptFor(accountId: string, chargeId: string): Promise<Receipt> {
   const { receipt } = await eventually(() => ledger.rpc.getReceipt({ accountId, chargeId }));

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 import { auditNow, linesAbout, reconcileNow } from './audit-window.ts';
-import { ledgerUnderTest, paidCharge, returned, type UnderTest } from './ledger-under-test.ts';
+import { ledgerUnderTest, paidCharge, returned } from './ledger-under-test.ts';
 
 const DAY_SECONDS = 86_400;
 const TEST_MAX_MS = 120_000;
 
-let ledger: UnderTest;
-let bank: RunningBank;
-let charges: Awaited<ReturnType<typeof runCharges>>;
-let webhooks: Awaited<ReturnType<typeof runWebhooks>>;
-const resources = new AsyncDisposableStack();
-beforeAll(async () => {
-  ledger = resources.use(await ledgerUnderTest());
-  bank = resources.use(await runBank());
+const ledger = forTests(() => ledgerUnderTest());
+const bank = forTests(() => runBank());
+// Only the reconciliation, and a recheck on request, look at the bank.
+const charges = forTests(() => {
   const { events, service } = ledger;
-  // Only the reconciliation, and a recheck on request, look at the bank.
   const env = { LEDGER_ADDRESS: service.address, SWEEP_EVERY_MS: '3600000' };
-  charges = resources.use(await runCharges({ bank, events, env }));
-  webhooks = resources.use(await runWebhooks(events));
+  return runCharges({ bank, events, env });
 });
-afterAll(() => resources.disposeAsync());
+const webhooks = forTests(() => runWebhooks(ledger.events));
 
 function env() {
   return {

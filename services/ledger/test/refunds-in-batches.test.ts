@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { parseChargeEvent } from '../src/events/decode.ts';
 import type { OpenBooks } from '../src/ports.ts';
 import { openStores } from '../src/store/stores.ts';
-import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
+import { ledgerAtBank } from './ledger-at-bank.ts';
 import {
   completed,
   exceptional,
@@ -16,12 +17,8 @@ import {
   settled,
 } from './ledger-under-test.ts';
 
-let ledger: LedgerAtBank;
-beforeAll(async () => {
-  ledger = await ledgerAtBank();
-});
+const ledger = forTests(() => ledgerAtBank());
 afterEach(() => ledger.published.splice(0));
-afterAll(() => ledger[Symbol.asyncDispose]());
 
 type PaidCharge = ReturnType<typeof paidCharge>;
 type Refund = ReturnType<typeof holdOf>;

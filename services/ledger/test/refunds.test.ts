@@ -1,4 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import {
   completed,
   failed,
@@ -7,14 +8,9 @@ import {
   paidCharge,
   settled,
   summaryOf,
-  type UnderTest,
 } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 async function credited() {
   const charge = paidCharge();

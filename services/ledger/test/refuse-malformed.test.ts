@@ -5,6 +5,7 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventIdOf } from '@entrada/platform/events/outbox';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import {
   chargeRecord,
   completed,
@@ -13,14 +14,9 @@ import {
   malformed,
   paidCharge,
   settled,
-  type UnderTest,
 } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 function wrong(overrides: ChargeCompletedInput): EventRecord {
   return completed({ ...paidCharge(), ...overrides });

@@ -3,16 +3,12 @@ import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests, standIn } from '@entrada/platform/testing/for-tests';
 import { completed, paidCharge, returned } from './ledger-under-test.ts';
 import { ledgerWithCharges } from './ledger-with-charges.ts';
 
-let system: Awaited<ReturnType<typeof ledgerWithCharges>>;
-let ledger: (typeof system)['ledger'];
-beforeAll(async () => {
-  system = await ledgerWithCharges();
-  ({ ledger } = system);
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forTests(() => ledgerWithCharges());
+const ledger = standIn(() => system.ledger);
 
 /** Money that is at the bank, and in the suspense of an account. */
 async function suspendedPayment() {

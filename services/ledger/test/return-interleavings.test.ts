@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { ledgerAtBank } from './ledger-at-bank.ts';
 import { completed, exceptional, paidCharge } from './ledger-under-test.ts';
 import { type Kind, type SuspendedAtBank, suspendedAtBank } from './suspended-at-bank.ts';
 
-let ledger: LedgerAtBank;
-beforeAll(async () => {
-  ledger = await ledgerAtBank();
-});
+const ledger = forTests(() => ledgerAtBank());
 afterEach(() => ledger.bank.comeBack());
-afterAll(() => ledger[Symbol.asyncDispose]());
 
 type Interleaving = readonly [string, Kind, Steps];
 type Steps = (payment: SuspendedAtBank) => Promise<void>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import {
   completed,
   exceptional,
@@ -10,14 +11,9 @@ import {
   paidCharge,
   returned,
   settled,
-  type UnderTest,
 } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 type PaidCharge = ReturnType<typeof paidCharge>;
 

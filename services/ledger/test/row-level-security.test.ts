@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { openPool } from '@entrada/platform/db/pool';
 import { roleOf } from '@entrada/platform/db/roles';
 import { transact } from '@entrada/platform/db/transaction';
+import { openTestPool } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Pool, QueryResult } from 'pg';
-import {
-  completed,
-  exceptional,
-  ledgerUnderTest,
-  paidCharge,
-  type UnderTest,
-} from './ledger-under-test.ts';
+import { completed, exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-let app: Pool;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-  app = openPool(ledger.appUrl, { max: 2, log: testRuntime('test').log, name: 'test' });
-});
-afterAll(async () => {
-  await app.end();
-  await ledger[Symbol.asyncDispose]();
-});
+const ledger = forTests(() => ledgerUnderTest());
+const app = forTests(() => openTestPool(ledger.appUrl));
 
 async function asHolder(accountId: string | null, text: string): Promise<QueryResult> {
   const client = await app.connect();

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ListEntriesRequestInput } from '@entrada/contracts/gen/ledger/v1/ListEntriesRequest';
 import { eventually } from '@entrada/platform/testing/eventually';
-import {
-  completed,
-  holdOf,
-  ledgerUnderTest,
-  paidCharge,
-  settled,
-  type UnderTest,
-} from './ledger-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { completed, holdOf, ledgerUnderTest, paidCharge, settled } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 async function credit(accountId: string, count: number): Promise<void> {
   const before = (await everything({ accountId })).length;

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { auditNow } from './audit-window.ts';
 import type { UnderTest } from './ledger-under-test.ts';
 import { ledgerWithCharges } from './ledger-with-charges.ts';
 
 const TEST_MAX_MS = 120_000;
 
-let system: Awaited<ReturnType<typeof ledgerWithCharges>>;
-beforeAll(async () => {
-  system = await ledgerWithCharges();
-});
+const system = forTests(() => ledgerWithCharges());
 afterEach(async () => {
   system.line.restore();
   await system.bank.clearFaults();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const decide = (
   exceptionId: string,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventIdOf } from '@entrada/platform/events/outbox';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import {
   chargeRecord,
   completed,
@@ -8,14 +9,9 @@ import {
   ledgerUnderTest,
   paidCharge,
   summaryOf,
-  type UnderTest,
 } from './ledger-under-test.ts';
 
-let ledger: UnderTest;
-beforeAll(async () => {
-  ledger = await ledgerUnderTest();
-});
-afterAll(() => ledger[Symbol.asyncDispose]());
+const ledger = forTests(() => ledgerUnderTest());
 
 const reason = 'the payer called';
 

@@ -2,27 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
 import { requestRetry } from '@entrada/platform/events/parked';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { openLine } from '@entrada/platform/testing/line';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import {
   completed,
   exceptional,
   ledgerUnderTest,
   paidCharge,
   settled,
-  type UnderTest,
 } from './ledger-under-test.ts';
 
-const resources = new AsyncDisposableStack();
-let auth: RunningAuth;
-let line: Awaited<ReturnType<typeof openLine>>;
-let ledger: UnderTest;
-beforeAll(async () => {
-  auth = resources.use(await runAuth());
-  line = resources.use(await openLine(Number(auth.service.address.split(':').at(-1))));
-  ledger = resources.use(await ledgerUnderTest({ AUTH_ADDRESS: `127.0.0.1:${line.port}` }));
-});
-afterAll(() => resources.disposeAsync());
+const auth = forTests(() => runAuth());
+const line = forTests(() => openLine(Number(auth.service.address.split(':').at(-1))));
+const ledger = forTests(() => ledgerUnderTest({ AUTH_ADDRESS: `127.0.0.1:${line.port}` }));
 
 async function newAccount(): Promise<string> {
   const email = `${randomUUID()}@example.com`;

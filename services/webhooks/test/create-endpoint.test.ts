@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest({ WEBHOOK_ALLOW_HTTP: 'false' });
-});
-afterAll(() => webhooks[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest({ WEBHOOK_ALLOW_HTTP: 'false' }));
 
 const good = () => ({
   accountId: randomUUID(),

@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { Webhook } from 'standardwebhooks';
 import { credited } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-});
-afterAll(() => webhooks[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest());
 
 test('a credit is delivered to its account once, signed so that the standard library accepts it', async () => {
   await using receiver = await startReceiver();

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { credited, newChargeId, TRACE_ID } from './event-records.ts';
 import { queued } from './queued.ts';
 import { answer, startReceiver } from './receiver.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-});
-afterAll(() => webhooks[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest());
 
 test('a failed attempt is shown with its cause, timings, headers without secrets, and the attempts to come', async () => {
   await using receiver = await startReceiver((response) =>

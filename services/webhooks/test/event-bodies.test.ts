@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { problemsOf, schemas } from './documented-events.ts';
 import {
   canceled,
@@ -16,15 +17,11 @@ import {
   suspended,
 } from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const DOCS = `${join(import.meta.dirname, '../../../docs/events')}/`;
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-});
-afterAll(() => webhooks[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest());
 
 test.each([
   ['DEPOSIT_ASSET_SUCCESS', credited],

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { Webhook } from 'standardwebhooks';
 import { credited } from './event-records.ts';
 import { queued } from './queued.ts';
 import { answer, startReceiver } from './receiver.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 const TIMEOUT_MS = 400;
 /** The second attempt comes after five seconds. */
 const STALL_MAX_MS = 4_000;
 const HUGE = Buffer.alloc(1_048_576, 'x');
 
-let webhooks: UnderTest;
 /** For receivers whose timeout is waited for. */
-let brief: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-  brief = await webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
-});
-afterAll(async () => {
-  await brief[Symbol.asyncDispose]();
-  await webhooks[Symbol.asyncDispose]();
-});
+const webhooks = forTests(() => webhooksUnderTest());
+const brief = forTests(() => webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) }));
 
 test.each([
   ['answers 500', answer(500), 'rejected', 500, 'answered 500'],

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { credited } from './event-records.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-});
-afterAll(() => webhooks[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest());
 
 const idsOf = (bodies: readonly string[]) => bodies.map((body) => JSON.parse(body).id as string);
 

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { credited } from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-});
-afterAll(() => webhooks[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest());
 
 /** Housekeeping begins within ten seconds of the start. */
 const HOUSEKEEPING_MAX = { timeoutMs: 60_000 };

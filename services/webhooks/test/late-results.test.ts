@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPool } from '@entrada/platform/db/pool';
-import { freshDatabase } from '@entrada/platform/testing/database';
+import { freshDatabase, openTestPool } from '@entrada/platform/testing/database';
 import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import pg, { type Pool } from 'pg';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import pg from 'pg';
 import type { Attempt, ClaimedDelivery } from '../src/domain/delivery.ts';
 import { type DeliveryStore, deliveryStore } from '../src/store/delivery-store.ts';
 import { replays } from '../src/store/replay.ts';
@@ -24,13 +23,10 @@ const CLAIMS_COME_FIRST_MS = 2_000;
 /** Within the time that senders are given to record their results. */
 const STALL_MAX_MS = 2_000;
 
-const resources = new AsyncDisposableStack();
-let db: Pool;
+const database = forTests(() => freshDatabase('webhooks'));
+const db = forTests(() => openTestPool(database.adminUrl));
 let deliveries: DeliveryStore;
 beforeAll(async () => {
-  const { adminUrl: url } = resources.use(await freshDatabase('webhooks'));
-  db = openPool(url, { max: 2, log: testRuntime('webhooks').log });
-  resources.defer(() => db.end());
   // Leases that have run out as soon as they are taken.
   deliveries = deliveryStore(db, 0);
   await db.query(
@@ -39,7 +35,6 @@ beforeAll(async () => {
     [accountId],
   );
 });
-afterAll(() => resources.disposeAsync());
 beforeEach(async () => {
   await db.query('delete from delivery_attempt');
   await db.query('delete from delivery');

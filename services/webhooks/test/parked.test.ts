@@ -3,16 +3,13 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { listParked, requestRetry } from '@entrada/platform/events/parked';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { signed } from '../../../test/harness/event-keys.ts';
 import { credited, expired } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-});
-afterAll(() => webhooks?.[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest());
 
 test('a parked event that is retried is delivered once, and before the one that waited behind it', async () => {
   await using receiver = await startReceiver();

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { kinds, problemsOf } from './documented-events.ts';
 import { credited } from './event-records.ts';
 import { startReceiver } from './receiver.ts';
-import { type UnderTest, webhooksUnderTest } from './webhooks-under-test.ts';
+import { webhooksUnderTest } from './webhooks-under-test.ts';
 
 /** Totals wait for transactions of other databases of the server, which other tests have open. */
 const FOLD_MAX = { timeoutMs: 60_000 };
 
-let webhooks: UnderTest;
-beforeAll(async () => {
-  webhooks = await webhooksUnderTest();
-});
-afterAll(() => webhooks[Symbol.asyncDispose]());
+const webhooks = forTests(() => webhooksUnderTest());
 
 test.each(kinds.map(({ name }) => name))(
   'a test of %s has its documented shape, says that it is a test, and names nothing that exists',

@@ -32,7 +32,8 @@ export async function createDatabase(
   { service, name, template }: DatabaseOptions,
 ): Promise<void> {
   const database = pg.escapeIdentifier(name);
-  const copied = template ? ` template ${pg.escapeIdentifier(template)}` : '';
+  // Copied as files, which takes half of the processor time of writing each block to the log.
+  const copied = template ? ` template ${pg.escapeIdentifier(template)} strategy file_copy` : '';
   await admin.query(`create database ${database} owner ${roleOf(service, 'migrator')}${copied}`);
   await admin.query(`revoke all on database ${database} from public`);
   await admin.query(`grant connect on database ${database} to ${roleOf(service, 'app')}`);

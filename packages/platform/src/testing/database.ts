@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { Client, DatabaseError, type Pool } from 'pg';
+import { openPool } from '../db/pool.ts';
 import { createDatabase, urlAs } from '../db/roles.ts';
 import { requiredAddress, workerId } from './environment.ts';
+import { testRuntime } from './test-runtime.ts';
 
 const TEMPLATE_IN_USE = '55006';
 const CLONE_ATTEMPTS_MAX = 20;
@@ -29,6 +31,12 @@ export async function freshDatabase(template: string): Promise<TestDatabase> {
         await admin.query(`drop database if exists "${name}" with (force)`);
       }),
   };
+}
+
+/** Looks behind a service, or is what a test gives to a store. */
+export function openTestPool(url: string, max = 2): Pool & AsyncDisposable {
+  const pool = openPool(url, { max, log: testRuntime().log, name: 'test' });
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
 }
 
 /** A migrated, empty database of this name, which stays until the server stops. */

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import {
   bigintArray,
   byteaArray,
@@ -9,10 +8,9 @@ import {
   timestamptzArray,
   uuidArray,
 } from '../../src/db/array-parameter.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
-import { testRuntime } from '../../src/testing/test-runtime.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 
 const UUIDS = [randomUUID(), null, randomUUID().toUpperCase(), randomUUID()];
 const BIGINTS = [0, -1, null, 2 ** 31, -(2 ** 40) - 7, Number.MAX_SAFE_INTEGER];
@@ -26,8 +24,8 @@ const TIMES = [
 ];
 const OBJECTS = [{}, { traceparent: '00-"ç"', n: 1 }];
 
-let database: TestDatabase;
-let pool: Pool;
+const database = forTests(() => freshDatabase('messaging'));
+const pool = forTests(() => openTestPool(database.adminUrl, 1));
 
 async function readBack(type: string, parameter: Buffer): Promise<unknown[]> {
   const text = `select element from unnest($1::${type}[]) with ordinality as t (element, place) order by place`;
@@ -36,15 +34,6 @@ async function readBack(type: string, parameter: Buffer): Promise<unknown[]> {
 }
 
 describeNeeding(['postgres'], 'an array parameter', () => {
-  beforeAll(async () => {
-    database = await freshDatabase('messaging');
-    pool = openPool(database.adminUrl, { max: 1, log: testRuntime().log });
-  });
-  afterAll(async () => {
-    await pool?.end();
-    await database?.[Symbol.asyncDispose]();
-  });
-
   test.each<[string, Buffer, unknown[]]>([
     ['uuid', uuidArray(UUIDS), UUIDS.map((uuid) => uuid?.toLowerCase() ?? null)],
     ['bigint', bigintArray(BIGINTS), BIGINTS],

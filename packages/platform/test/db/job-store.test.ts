@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import { jobStore } from '../../src/db/job-store.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { testRuntime } from '../../src/testing/test-runtime.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 
 const NAME = 'count';
 const TABLE = `
@@ -16,8 +15,8 @@ const TABLE = `
     progress    jsonb
   )`;
 
-let database: TestDatabase;
-let pool: Pool;
+const database = forTests(() => freshDatabase('messaging'));
+const pool = forTests(() => openTestPool(database.adminUrl, 4));
 
 /** Each call stands for one replica. */
 function replica({ renewEveryMs = 60_000 } = {}) {
@@ -42,18 +41,10 @@ async function failingRun(options?: { retryAfterMs: number }): Promise<void> {
 }
 
 describeNeeding(['postgres'], 'a job', () => {
-  beforeAll(async () => {
-    database = await freshDatabase('messaging');
-    pool = openPool(database.adminUrl, { max: 4, log: testRuntime().log });
-    await pool.query(TABLE);
-  });
+  beforeAll(() => pool.query(TABLE));
   beforeEach(async () => {
     await pool.query('delete from job');
     await pool.query('insert into job (name) values ($1)', [NAME]);
-  });
-  afterAll(async () => {
-    await pool?.end();
-    await database?.[Symbol.asyncDispose]();
   });
 
   test('leased by one replica is not given to another, and the progress it finished with is stored', async () => {

@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import { openPool, watchPool } from '../../src/db/pool.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { callNow, withDeadline } from '../../src/grpc/call-context.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { connectLedger, EMPTY, serveLedger } from '../grpc/ledger-server.ts';
 import { startMutePeer } from '../support/mute-peer.ts';
@@ -19,7 +20,7 @@ const BRIEF_MS = 2_000;
 /** Longer than a call may wait for its first connection. */
 const LONG_WAIT_MS = 600;
 
-let database: TestDatabase;
+const database = forTests(() => freshDatabase('messaging'));
 
 async function steps(pool: Pool): Promise<string[]> {
   return (await pool.query('select step from written')).rows.map(({ step }) => step);
@@ -39,11 +40,6 @@ async function terminateOthers(pool: Pool): Promise<void> {
 }
 
 describeNeeding(['postgres'], 'the pool', () => {
-  beforeAll(async () => {
-    database = await freshDatabase('messaging');
-  });
-  afterAll(() => database?.[Symbol.asyncDispose]());
-
   test('idle connections that the server drops cost a log line and nothing else', async () => {
     await using ours = open();
     await using killer = open();

@@ -6,20 +6,18 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
-import type { Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
 import { transactAs } from '../../src/db/scope.ts';
 import { forRequest } from '../../src/telemetry/request-ids.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
-import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const CANARY = 'canary-8d1f5c';
 const recorded = recordSpans();
 
-let database: TestDatabase;
-let pool: Pool;
+const database = forTests(() => freshDatabase('messaging'));
+const pool = forTests(() => openTestPool(database.url, 1));
 
 function queries() {
   const name = new URL(database.url).pathname.slice(1);
@@ -35,15 +33,6 @@ function queries() {
 }
 
 describeNeeding(['postgres'], 'queries', () => {
-  beforeAll(async () => {
-    database = await freshDatabase('messaging');
-    pool = openPool(database.url, { max: 1, log: testRuntime().log });
-  });
-  afterAll(async () => {
-    await pool?.end();
-    await database?.[Symbol.asyncDispose]();
-  });
-
   test('each query of traced work but a begin has one span beneath it with its statement, and none with its values', async () => {
     await recorded.inTrace(() =>
       Promise.all([

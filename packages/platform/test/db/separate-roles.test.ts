@@ -1,14 +1,11 @@
 import { MESSAGING_MIGRATIONS } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/pool.ts';
 import { urlAs } from '../../src/db/roles.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('messaging');
-});
-afterAll(() => database?.[Symbol.asyncDispose]());
+const database = forTests(() => freshDatabase('messaging'));
 
 const open = (databaseUrl: string, mode: 'live' | 'test') =>
   openDatabase({ databaseUrl, databasePoolMax: 1, mode }, [MESSAGING_MIGRATIONS], testRuntime());

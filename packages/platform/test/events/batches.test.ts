@@ -3,9 +3,10 @@ import pg from 'pg';
 import type { Session } from '../../src/db/session.ts';
 import type { OnBatch } from '../../src/events/event-log.ts';
 import { openBatches, openPositions } from '../../src/events/postgres/subscribe.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 
 const SIZE = 4;
 const ADD_PARTITION = 'insert into log_partition (topic, partition) values ($1, $2)';
@@ -13,10 +14,16 @@ const APPEND = `
   insert into log_record (topic, partition, log_offset, key, value, headers)
   select $1, $2, place, 'key', '', '{}' from generate_series(0, $3::integer - 1) as place`;
 
-let database: TestDatabase;
+const database = forTests(() => freshDatabase('events'));
 /** One connection, as the leader of a group has it. */
-let connection: pg.Pool;
-let behind: pg.Pool;
+const open = (options: pg.PoolConfig = {}) =>
+  forTests((stack) =>
+    stack.adopt(new pg.Pool({ connectionString: database.adminUrl, max: 1, ...options }), (pool) =>
+      pool.end(),
+    ),
+  );
+const connection = open({ idleTimeoutMillis: 0 });
+const behind = open();
 
 type Partitions = Readonly<Record<number, number>>;
 type HandledRecord = { readonly partition: number; readonly offsets: readonly number[] }[];
@@ -66,17 +73,6 @@ async function openLeader(records: Partitions, onBatch: OnBatch = async () => {}
 const of = (partition: number, ...offsets: number[]) => ({ partition, offsets });
 
 describeNeeding(['postgres'], 'batches of a leader', () => {
-  beforeAll(async () => {
-    database = await freshDatabase('events');
-    connection = new pg.Pool({ connectionString: database.adminUrl, max: 1, idleTimeoutMillis: 0 });
-    behind = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
-  });
-  afterAll(async () => {
-    await connection?.end();
-    await behind?.end();
-    await database?.[Symbol.asyncDispose]();
-  });
-
   test('behind a full batch the next one is read once, while the first is handled', async () => {
     const readsWhileHandled: number[] = [];
     const leader = await openLeader({ 0: 6 }, async () => {

@@ -16,6 +16,7 @@ import {
 import { openEventLog } from '../../src/events/open-event-log.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { newGroup } from './log-server.ts';
@@ -112,11 +113,7 @@ function describeAccess(): void {
   });
 
   describe('a service that logs in', () => {
-    let tokens: ReturnType<typeof openTokenServer>;
-    beforeAll(() => {
-      tokens = openTokenServer();
-    });
-    afterAll(() => tokens[Symbol.asyncDispose]());
+    const tokens = forTests(() => openTokenServer());
 
     const publishing = async (login: object, topic: string) => {
       const { kafkaCertFile: _cert, kafkaKeyFile: _key, ...config } = configOf('charges');

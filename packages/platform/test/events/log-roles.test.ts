@@ -2,8 +2,9 @@ import { Client } from 'pg';
 import { createRoles, urlAs } from '../../src/db/roles.ts';
 import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
 import { openPostgresEventLog } from '../../src/events/postgres/log.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const CHARGES = 'entrada_charges_app';
@@ -19,10 +20,8 @@ const insert = (topic: string) => `
 const started = `
   insert into group_offset (consumer_group, topic, partition, next_offset) values ('ledger', 'topic-of-charges', 0, 0)`;
 
-let database: TestDatabase;
-
+const database = forTests(() => freshDatabase('events'));
 beforeAll(async () => {
-  database = await freshDatabase('events');
   await createTopics(
     { eventsDatabaseUrl: database.adminUrl },
     { topics: Object.keys(RIGHTS.topics), partitions: 1, rights: RIGHTS },
@@ -30,8 +29,6 @@ beforeAll(async () => {
   await ask('admin', append('topic-of-charges'));
   await ask('admin', started);
 });
-
-afterAll(() => database?.[Symbol.asyncDispose]());
 
 function ask(service: string, text: string) {
   const { adminUrl } = database;
