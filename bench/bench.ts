@@ -60,12 +60,12 @@ const PARTS: Readonly<Record<string, Measure>> = {
   'hops-kafka': onKafka(measureHops),
   ledger: ledgerOnBoth,
   macs: measureEventMacs,
-  booking: (run) => measureBooking(run),
+  booking: measureBooking,
   overview: measureOverview,
   growth: measureGrowth,
   live: measureLive,
   webhooks: (run) => measureWebhooks(run),
-  drain: (run) => measureDrain(run),
+  drain: measureDrain,
 };
 
 /** They use the system of the part before, if it is on their event log. */

@@ -13,7 +13,7 @@ const CREATED_AT_ONCE = 16;
 export type Webhooks = AsyncDisposable & {
   readonly db: pg.Pool;
   /** Of its database, as the administrator. */
-  readonly url: string;
+  readonly urls: readonly string[];
   readonly eventsUrl: string | undefined;
   /** Registers one endpoint for each of so many new accounts. */
   addEndpoints(count: number, url: string): Promise<readonly string[]>;
@@ -42,7 +42,7 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const resources = starting.move();
   return {
     db,
-    url,
+    urls: [url],
     eventsUrl,
     async addEndpoints(count, endpointUrl) {
       const accounts: string[] = [];
