@@ -25,11 +25,8 @@ export type Ports = ReturnType<typeof chargesClient> &
   ReturnType<typeof openLive>['ports'] & {
     /** Decisions about API keys and sessions. */
     readonly credentials: Credentials;
-    readonly sessionRules: {
-      /** How long the password counts as just entered. */
-      readonly proofMaxAgeMs: number;
-      readonly twoFactorRequired: boolean;
-    };
+    /** How long the password of a session counts as just entered. */
+    readonly proofMaxAgeMs: number;
     readonly noteKeyUse: (keyId: string, sentInQuery: boolean) => void;
     readonly deployment: Deployment;
     /** Null in live mode, and where no sandbox bank is known. */

@@ -80,10 +80,7 @@ export async function start(
     auditFailed: countLostLines(accounts.auditFailed, metrics),
     ...limitsOf(config, runtime, starting),
     credentials,
-    sessionRules: {
-      proofMaxAgeMs: config.proofMaxAgeSeconds * 1_000,
-      twoFactorRequired: config.twoFactorRequired === 'true',
-    },
+    proofMaxAgeMs: config.proofMaxAgeSeconds * 1_000,
     noteKeyUse: keyUse.note,
     sandbox: config.sandboxUrl ? sandboxClient(config.sandboxUrl) : null,
     deployment: deploymentOf(config),

@@ -1,7 +1,7 @@
 import type { SealingKeys } from '@entrada/platform/crypto/seal';
 import type { Limits, PostResult } from './domain/attempt.ts';
 import type { Notice, UrlRules } from './domain/endpoint.ts';
-import type { EventData, EventType, WebhookEvent } from './domain/webhook-event.ts';
+import type { EventData, EventType } from './domain/webhook-event.ts';
 import type { DeliveryLog } from './store/delivery-log.ts';
 import type { DeliveryStore } from './store/delivery-store.ts';
 import type { EndpointQueries, EndpointTransaction } from './store/endpoint-store.ts';
@@ -43,8 +43,6 @@ export type Ports = {
   };
   /** Of two with one id, auth sends the first. */
   readonly notifyAccount: (notice: Notice) => Promise<void>;
-  /** The bytes that are stored, signed and sent. */
-  readonly encodeBody: (event: WebhookEvent) => Buffer;
   /** The `data` of the documented sample of an event. */
   readonly sampleOf: (event: EventType) => EventData;
   readonly now: () => Date;

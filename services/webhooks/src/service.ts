@@ -29,7 +29,7 @@ import { openReceivers, RESPONSE_BYTES_MAX } from './clients/receivers.ts';
 import { type Config, listOf } from './config.ts';
 import type { Attempt } from './domain/delivery.ts';
 import { decodeAccountEvent } from './events/decode.ts';
-import { encodeBody, eventSamples } from './events/encode.ts';
+import { eventSamples } from './events/samples.ts';
 import { deliveryMetrics, watchDeliveries } from './metrics/delivery-metrics.ts';
 import type { Ports } from './ports.ts';
 import { deliveryLog } from './store/delivery-log.ts';
@@ -182,7 +182,6 @@ function portsOver(pool: Pool, queue: Pool, outside: Outside): Ports {
     deliveryLog: deliveryLog(pool),
     totals: totalsStore(pool),
     feed: feedStore(pool),
-    encodeBody,
     sampleOf: eventSamples(),
     vault: endpointVault(secretKey, config.secretKeyPrevious),
     resealing: resealingStore(pool),

@@ -2,9 +2,8 @@ import { Registry } from 'prom-client';
 import { audited } from '../use-cases/audited.ts';
 import { countLostLines } from './gateway-metrics.ts';
 
+const BY = { accountId: 'account', requester: {} };
 const CHANGE = {
-  accountId: 'account',
-  requester: {},
   action: 'webhook.tested',
   subject: 'webhook:1',
   act: async () => 'done',
@@ -19,7 +18,7 @@ test('a line about a change that the audit log does not take is counted, and the
   };
   expect(await metrics.metrics()).toContain('audit_lines_lost_total 0');
 
-  expect(await audited({ recordAudit, auditFailed })(CHANGE)).toBe('done');
+  expect(await audited({ recordAudit, auditFailed })(BY, CHANGE)).toBe('done');
 
   expect(failed).toEqual(['webhook.tested']);
   expect(await metrics.metrics()).toContain('audit_lines_lost_total 1');

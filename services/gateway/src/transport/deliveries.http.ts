@@ -1,7 +1,7 @@
 import { CAUSE_CODES } from '@entrada/contracts/cause-codes';
 import { z } from 'zod';
 import { listQuery, windowQuery } from './http/fields.ts';
-import { audited, noFields, route } from './http/route.ts';
+import { noFields, route } from './http/route.ts';
 import { flag, integer, list, ref, reply, text, time } from './openapi/schema.ts';
 import { eventName } from './webhooks.http.ts';
 
@@ -116,9 +116,9 @@ export const DELIVERY_ROUTES = [
     summary: 'Send a delivery again',
     body: noFields,
     status: 202,
-    async handle(call) {
+    handle(call) {
       const { app, accountId, params } = call;
-      await audited(call, {
+      return app.audited(call, {
         action: 'delivery.redelivered',
         subject: `delivery:${params.deliveryId}`,
         act: () => app.redeliver({ accountId, ...params }),

@@ -16,7 +16,7 @@ import {
 } from './http/fields.ts';
 import { idempotencyOf } from './http/idempotency.ts';
 import { parse } from './http/parse.ts';
-import { audited, route } from './http/route.ts';
+import { route } from './http/route.ts';
 import { flag, integer, list, ref, reply, success, text, time } from './openapi/schema.ts';
 import { amountColumns, type Column, CSV_PAGE_SIZE, sendCsv } from './replies/csv.ts';
 
@@ -256,7 +256,7 @@ export const DEPOSIT_ROUTES = [
     async handle(call) {
       const { app, accountId, requester, params, origin } = call;
       const own = { accountId, ...params };
-      const charge = await audited(call, {
+      const charge = await app.audited(call, {
         action: 'deposit.canceled',
         subject: `deposit:${params.paymentLinkId}`,
         act: () =>

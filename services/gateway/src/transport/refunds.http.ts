@@ -6,7 +6,7 @@ import { type Caller, mayDo } from '../domain/caller.ts';
 import { REFUND_STATUSES } from '../domain/charge.ts';
 import { centsField, listQuery, pageQuery, textField, windowQuery } from './http/fields.ts';
 import { requiredIdempotencyOf } from './http/idempotency.ts';
-import { audited, route } from './http/route.ts';
+import { route } from './http/route.ts';
 import { integer, list, ref, reply, text, time } from './openapi/schema.ts';
 
 const newRefund = z.strictObject({
@@ -77,7 +77,7 @@ export const REFUND_ROUTES = [
       const { paymentLinkId } = call.params;
       const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
       // A repeated request as well: the reply to the first one, and its line, may have been lost.
-      const { refund, replayed } = await audited(call, {
+      const { refund, replayed } = await app.audited(call, {
         action: 'deposit.refunded',
         subject: `deposit:${paymentLinkId}`,
         detail: { value: body.value ?? 'all' },

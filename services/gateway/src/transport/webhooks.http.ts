@@ -3,7 +3,7 @@ import { LIMITS } from '@entrada/contracts/limits';
 import { withNewDeadline } from '@entrada/platform/grpc/call-context';
 import { z } from 'zod';
 import { listQuery, textField, timeField } from './http/fields.ts';
-import { audited, noFields, route } from './http/route.ts';
+import { noFields, route } from './http/route.ts';
 import { flag, integer, list, object, ref, reply, text, time } from './openapi/schema.ts';
 
 const { endpoint: limits } = LIMITS;
@@ -172,7 +172,7 @@ export const WEBHOOK_ROUTES = [
     async handle(call) {
       const { app, accountId, body } = call;
       const { status: wanted, enabled: isEnabled = wanted !== 'disabled', ...endpoint } = body;
-      const created = await audited(call, {
+      const created = await app.audited(call, {
         action: 'webhook.created',
         subject: 'webhook:new',
         act: () =>
@@ -218,7 +218,7 @@ export const WEBHOOK_ROUTES = [
       const { status: wanted, enabled: isEnabled = wanted && wanted === 'enabled', ...rest } = body;
       const detail = { fields: Object.keys(body) };
       const changes = { accountId, endpointId, ...rest, enabled: isEnabled };
-      const webhook = await audited(call, {
+      const webhook = await app.audited(call, {
         action: 'webhook.updated',
         subject: `webhook:${endpointId}`,
         detail,
@@ -234,9 +234,9 @@ export const WEBHOOK_ROUTES = [
     path: '/api/webhooks/{webhookId}',
     id: 'deleteWebhook',
     summary: 'Delete a webhook endpoint; its events stay in the feed',
-    async handle(call) {
+    handle(call) {
       const { app, accountId, params } = call;
-      await audited(call, {
+      return app.audited(call, {
         action: 'webhook.deleted',
         subject: `webhook:${params.webhookId}`,
         act: () => app.deleteEndpoint({ accountId, endpointId: params.webhookId }),
@@ -254,7 +254,7 @@ export const WEBHOOK_ROUTES = [
     reply: { secret: SECRET },
     handle(call) {
       const { app, accountId, params } = call;
-      return audited(call, {
+      return app.audited(call, {
         action: 'webhook.secret_rotated',
         subject: `webhook:${params.webhookId}`,
         act: () => app.rotateEndpointSecret({ accountId, endpointId: params.webhookId }),
@@ -279,7 +279,7 @@ export const WEBHOOK_ROUTES = [
     async handle(call) {
       const { app, accountId, body } = call;
       const test = { accountId, endpointId: call.params.webhookId, event: body.event };
-      const delivery = await audited(call, {
+      const delivery = await app.audited(call, {
         action: 'webhook.tested',
         subject: `webhook:${test.endpointId}`,
         act: () => withTestDeadline(() => app.sendTestEvent(test)),
@@ -310,7 +310,7 @@ export const WEBHOOK_ROUTES = [
       const act = () => app.replayWindow({ accountId, endpointId, ...body });
       const { count } = dryRun
         ? await act()
-        : await audited(call, {
+        : await app.audited(call, {
             action: 'webhook.replayed',
             subject: `webhook:${endpointId}`,
             detail,

@@ -16,9 +16,9 @@ const REQUESTED = {
 } as const;
 
 type Detail = Readonly<Record<string, unknown>>;
+/** Who makes a change. */
+type By = { readonly accountId: string; readonly requester: Requester };
 type Change<T> = {
-  readonly accountId: string;
-  readonly requester: Requester;
   readonly action: keyof typeof REQUESTED;
   /** For example `webhook:<id>`. */
   readonly subject: string;
@@ -34,9 +34,9 @@ type Change<T> = {
  * line about the result is logged as an error where it cannot be recorded; the change stands.
  */
 export function audited({ recordAudit, auditFailed }: Pick<Ports, 'recordAudit' | 'auditFailed'>) {
-  return async <T>(change: Change<T>): Promise<T> => {
-    const { accountId, action, subject, act, result } = change;
-    const { keyId, ...origin } = change.requester;
+  return async <T>({ accountId, requester }: By, change: Change<T>): Promise<T> => {
+    const { action, subject, act, result } = change;
+    const { keyId, ...origin } = requester;
     const actor = keyId === undefined ? `account:${accountId}` : `key:${keyId}`;
     const line = { actor, accountId, subject };
     const asked = { ...change.detail, ...origin };

@@ -89,9 +89,8 @@ export function sessionRequired(): AppError {
 }
 
 /** The password of the session must have been entered recently, here or at another gateway. */
-export function requireProof({ credentials, sessionRules, now }: Ports) {
-  const isProven = ({ account }: SignedIn) =>
-    Date.parse(account.proofAt) > now() - sessionRules.proofMaxAgeMs;
+export function requireProof({ credentials, proofMaxAgeMs, now }: Ports) {
+  const isProven = ({ account }: SignedIn) => Date.parse(account.proofAt) > now() - proofMaxAgeMs;
   return async (token: string, session: SignedIn): Promise<void> => {
     if (isProven(session)) return;
     // What is cached may be older than the proof.
@@ -104,9 +103,9 @@ export function requireProof({ credentials, sessionRules, now }: Ports) {
 }
 
 /** Where the deployment requires two-factor authentication, the account must have set it up. */
-export function requireTwoFactor({ credentials, sessionRules }: Ports) {
+export function requireTwoFactor({ credentials, deployment }: Ports) {
   return async (token: string, { account }: SignedIn): Promise<void> => {
-    if (!sessionRules.twoFactorRequired || account.twoFactor) return;
+    if (!deployment.twoFactorRequired || account.twoFactor) return;
     // What is cached may be older than the set-up.
     const fresh = await credentials.sessions.refresh(token);
     if (fresh?.account.twoFactor) return;

@@ -34,3 +34,10 @@ export type WebhookEvent = {
   /** It reports nothing that happened; its body says so. */
   readonly isTest: boolean;
 };
+
+/** The one place where bodies are made: these bytes are stored, signed and sent. */
+export function encodeBody({ id, event, occurredAt, data, isTest }: WebhookEvent): Buffer {
+  const timestamp = occurredAt.toISOString();
+  const body = { id, event, type: event, timestamp, ...(isTest ? { test: true } : {}), data };
+  return Buffer.from(JSON.stringify(body));
+}

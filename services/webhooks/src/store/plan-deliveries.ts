@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { ClaimedDelivery, Origin, Room } from '../domain/delivery.ts';
 import type { SealedSecrets } from '../domain/endpoint.ts';
-import type { WebhookEvent } from '../domain/webhook-event.ts';
-import { encodeBody } from '../events/encode.ts';
+import { encodeBody, type WebhookEvent } from '../domain/webhook-event.ts';
 import { microsOf, SECRET_COLUMNS } from './columns.ts';
 import { freeParameter, freeSql, queueEndpoints } from './endpoint-queue.ts';
 

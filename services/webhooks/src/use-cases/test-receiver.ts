@@ -8,7 +8,7 @@ import {
   parseTestEvent,
 } from '../domain/endpoint.ts';
 import { sampleEvent, testEvent } from '../domain/endpoint-events.ts';
-import { TEST_EVENT, type WebhookEvent } from '../domain/webhook-event.ts';
+import { encodeBody, TEST_EVENT, type WebhookEvent } from '../domain/webhook-event.ts';
 import type { Message, Ports } from '../ports.ts';
 import { openSecrets } from './secrets.ts';
 
@@ -55,7 +55,7 @@ export function checkReceiver(needs: Ports) {
 const TEST_MAX_MS = 10_000;
 
 /** Sends a test event at once, outside the queue, because a request waits for its result. */
-function postTest({ receivers, encodeBody, limits }: Ports) {
+function postTest({ receivers, limits }: Ports) {
   const testLimits = { ...limits, timeoutMs: TEST_MAX_MS };
   return async (event: WebhookEvent, to: Pick<Message, 'url' | 'secrets' | 'authorization'>) => {
     const { id, occurredAt: at } = event;

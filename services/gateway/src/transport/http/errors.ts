@@ -29,8 +29,8 @@ export function unsupported(message: string): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 }
 
-function malformed(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'Malformed HTTP request', { reason: 'bad_request' });
+export function badRequest(message = 'Malformed HTTP request'): AppError {
+  return new AppError('INVALID_ARGUMENT', message, { reason: 'bad_request' });
 }
 
 export function pageNotFound(): AppError {
@@ -78,7 +78,7 @@ function toAppError(error: unknown): AppError | null {
   const { type, status } = error as BodyParserError;
   const known = typeof type === 'string' ? BODY_ERRORS[type] : undefined;
   if (known) return known();
-  return typeof status === 'number' && status < 500 ? malformed() : null;
+  return typeof status === 'number' && status < 500 ? badRequest() : null;
 }
 
 /** The request may have been carried out, so only an Idempotency-Key makes a retry of a POST safe. */

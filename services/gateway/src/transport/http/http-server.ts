@@ -5,6 +5,7 @@ import { requirePort } from '@entrada/platform/runtime/port';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { App } from '../../app.ts';
+import type { Config } from '../../config.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
 import { guardOverload } from './overload.ts';
 import { messagesOf } from './reply.ts';
@@ -26,13 +27,10 @@ const IDLE_SOCKET_MAX_MS = 120_000;
 const DRAIN_MAX_MS = 10_000;
 const IDLE_CLOSED_EVERY_MS = 50;
 
-export type HttpOptions = RouteOptions & {
-  readonly host: string;
-  readonly port: number;
-  readonly overloadDelayMs: number;
-  readonly overloadRequestsMin: number;
-  readonly keepAliveDrainMs: number;
-};
+type HttpOptions = RouteOptions &
+  Pick<Config, 'port' | 'overloadDelayMs' | 'overloadRequestsMin' | 'keepAliveDrainMs'> & {
+    readonly host: string;
+  };
 
 export async function serveHttp(
   app: App,

@@ -127,17 +127,6 @@ export function route<
   return declaration as unknown as Route;
 }
 
-/** Makes a change that the audit log records before and after. */
-export function audited<T>(
-  { app, accountId, requester }: Pick<Call, 'app' | 'accountId' | 'requester'>,
-  change: Omit<Parameters<App['audited']>[0], 'accountId' | 'requester' | 'act' | 'result'> & {
-    readonly act: () => Promise<T>;
-    readonly result?: (done: T) => { subject?: string; detail?: Readonly<Record<string, unknown>> };
-  },
-): Promise<T> {
-  return app.audited({ accountId, requester, ...change });
-}
-
 /** Registers routes in their order; a path of theirs refuses all other methods. */
 export function registerRoutes(
   router: Router,

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { AppError } from '@entrada/platform/errors/app-error';
 import { withDeadline } from '@entrada/platform/grpc/call-context';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { forRequest } from '@entrada/platform/telemetry/request-ids';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { App } from '../../app.ts';
+import type { Config } from '../../config.ts';
 import { dashboardRoutes } from '../dashboard.http.ts';
 import { docsSite } from '../docs/site.ts';
 import { openApiDocument, ROUTES } from '../openapi/document.ts';
-import { errorHandler, notFound } from './errors.ts';
+import { badRequest, errorHandler, notFound } from './errors.ts';
 import { eventStreams } from './event-stream.ts';
 import { OVERLOADED, type OverloadGuard } from './overload.ts';
 import {
@@ -41,15 +41,11 @@ const KEY_PATHS = [
   ...new Set(ROUTES.filter(({ access }) => access.includes(':')).map(({ path }) => path)),
 ];
 
-export type RouteOptions = {
-  readonly publicBaseUrl: string;
-  readonly callbackSecret: string;
-  readonly previousCallbackSecret?: string | undefined;
-  readonly requestTimeoutMs: number;
-  readonly trustedProxies?: readonly string[] | undefined;
-  /** Of requests that this process sends itself: only a log at level debug shows them. */
-  readonly ownRequestId?: string | undefined;
-};
+export type RouteOptions = Pick<Config, 'publicBaseUrl' | 'callbackSecret' | 'requestTimeoutMs'> &
+  Partial<Pick<Config, 'previousCallbackSecret' | 'trustedProxies'>> & {
+    /** Of requests that this process sends itself: only a log at level debug shows them. */
+    readonly ownRequestId?: string;
+  };
 
 type Parts = {
   readonly runtime: Runtime;
@@ -166,8 +162,4 @@ function firstRepeated({ headers, rawHeaders }: IncomingMessage): string | undef
     .filter((_text, i) => i % 2 === 0)
     .map((name) => name.toLowerCase())
     .find((name) => SINGLE.has(name) && (seen.has(name) || !seen.add(name)));
-}
-
-function badRequest(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message, { reason: 'bad_request' });
 }
