@@ -1,4 +1,5 @@
 import { type ClientRequest, get } from 'node:http';
+import { eventually } from '@entrada/platform/testing/eventually';
 
 /** So many requests are under way at once while pages are opened. */
 const OPENED_AT_ONCE = 50;
@@ -20,9 +21,12 @@ export async function openPages(
   const worker = async () => {
     for (let page = waiting.pop(); page; page = waiting.pop()) {
       signal.throwIfAborted();
-      const { request, opened } = openPage(origin, page);
-      open.push(request);
-      await opened;
+      // The gateway refuses what a crowded machine cannot take.
+      await eventually(async () => {
+        const { request, opened } = openPage(origin, page);
+        open.push(request);
+        await opened;
+      });
     }
   };
   try {

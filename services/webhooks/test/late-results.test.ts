@@ -134,6 +134,29 @@ test('a delivery that is planned while a claim looks at its endpoint is in the n
   await claim();
 });
 
+test('a delivery that is planned at an endpoint which is due already wakes the senders, whose claims pass over it until then', async () => {
+  await using sender = await listener(database.adminUrl);
+  const planner = await db.connect();
+  await planner.query('begin');
+  await planner.query(queued('update delivery set due_at = now()'));
+  expect((await deliveries.claimFirstAttempts(ROOM, ALL)).deliveries).toEqual([]);
+
+  await planner.query('commit');
+  planner.release();
+
+  await eventually(() => sender.heard.length === 1);
+  await claim();
+});
+
+async function listener(adminUrl: string) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query('listen delivery');
+  const heard: unknown[] = [];
+  client.on('notification', (notification) => heard.push(notification));
+  return { heard, [Symbol.asyncDispose]: () => client.end() };
+}
+
 /** For as long as it is held, results cannot be recorded; deliveries can be claimed. */
 async function blockRecording(adminUrl: string) {
   const blocker = new pg.Client({ connectionString: adminUrl });

@@ -33,7 +33,8 @@ export function freeParameter({ perEndpointMax, overrides }: Room): string {
 
 /**
  * SQL of a `with` that queues the endpoints of deliveries which a statement has made due, and wakes senders if it is their turn
- * now. `deliveries` names their rows. Rows are locked in one order, so that two such statements never deadlock.
+ * now. `deliveries` names their rows. An endpoint that is due already wakes them too: a claim may have passed over its row
+ * while this statement had it locked. Rows are locked in one order, so that two such statements never deadlock.
  */
 export const queueEndpoints = (deliveries: string) => `
   queued as (
@@ -48,6 +49,7 @@ export const queueEndpoints = (deliveries: string) => `
        set due_at = least(own.due_at, excluded.due_at),
            next_position = least(own.next_position, excluded.next_position)
      where own.due_at > excluded.due_at or own.next_position > excluded.next_position
+        or excluded.due_at <= now()
     returning case when own.due_at <= now() then pg_notify('delivery', '') end
   )`;
 
