@@ -1,6 +1,6 @@
 /**
  * Why a request failed, as a word that programs can switch on. The set is closed: a new reason does
- * pass the checks until docs/api/errors.md describes it.
+ * not pass the checks until docs/api/errors.md describes it.
  */
 export const REASONS = [
   // Any request.

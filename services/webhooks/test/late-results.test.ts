@@ -144,7 +144,7 @@ test('a delivery that is planned at an endpoint which is due already wakes the s
   await planner.query('commit');
   planner.release();
 
-  await eventually(() => sender.heard.length === 1);
+  await eventually(() => sender.received.length === 1);
   await claim();
 });
 
@@ -152,9 +152,9 @@ async function listener(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query('listen delivery');
-  const heard: unknown[] = [];
-  client.on('notification', (notification) => heard.push(notification));
-  return { heard, [Symbol.asyncDispose]: () => client.end() };
+  const received: unknown[] = [];
+  client.on('notification', (notification) => received.push(notification));
+  return { received, [Symbol.asyncDispose]: () => client.end() };
 }
 
 /** For as long as it is held, results cannot be recorded; deliveries can be claimed. */

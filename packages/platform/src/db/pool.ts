@@ -22,6 +22,8 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 10_000,
   idleTimeoutMillis: 600_000,
   keepAlive: true,
+  /** Before a network on the way forgets an idle connection. */
+  keepAliveInitialDelayMillis: 60_000,
 } as const;
 
 type Options = {

@@ -12,6 +12,8 @@ type TotalsSource = {
   readonly table: string;
   /** The column of the sequence, if it is not `id`. */
   readonly id?: string;
+  /** The column of its time, which it is given before its id, if that is not `at`. */
+  readonly at?: string;
   /** Adds the rows whose id is above $1 and at most $2 to the totals. Returns a `changed` text: what to hint at. */
   readonly fold: string;
 };
@@ -167,22 +169,25 @@ export function readTotals<Column extends string>({ table, owner, columns }: Hou
   };
 }
 
-const asOfOf = ({ table, id = 'id' }: Pick<TotalsSource, 'table' | 'id'>) => ({
+const asOfOf = ({ table, id = 'id', at = 'at' }: Omit<TotalsSource, 'fold'>) => ({
   name: `totals-as-of-${table}`,
   text: `
-  select case when exists (select from ${table} where ${id} > folded_to) then folded_at else now() end as at
-    from totals_cursor where source = '${table}'`,
+  select case when unfolded.at is null then now() else greatest(folded_at, unfolded.at) end as at
+    from totals_cursor
+    left join lateral (
+         select ${at} as at from ${table} where ${id} > folded_to order by ${id} limit 1) as unfolded on true
+   where source = '${table}'`,
 });
 
 /**
- * When the transaction began, if every row that it may see is folded; otherwise the time at which all committed rows were
- * the folded ones. The epoch: never. Totals that are read afterwards may have more rows, but no less.
+ * When the transaction began, if every row that it may see is folded; otherwise the time of the first row that is not:
+ * the others were committed later. Totals that are read afterwards may have more rows, but no less.
  */
 export async function totalsAsOf(
   tx: ClientBase,
-  source: Pick<TotalsSource, 'table' | 'id'>,
+  source: Omit<TotalsSource, 'fold'>,
 ): Promise<Date> {
-  const { rows } = await tx.query<{ at: Date | number }>(asOfOf(source));
-  const at = rows[0]?.at;
-  return at instanceof Date ? at : new Date(0);
+  const { rows } = await tx.query<{ at: Date }>(asOfOf(source));
+  if (!rows[0]) throw new Error(`the totals of ${source.table} have no cursor`);
+  return rows[0].at;
 }

@@ -63,7 +63,9 @@ export async function transactOne<R extends QueryResultRow>(
   const sent = [client.query(begin), client.query<R>(statement), client.query('commit')] as const;
   const [begun, result, committed] = await Promise.allSettled(sent);
   const failed = [begun, result, committed].find((one) => one.status === 'rejected');
-  client.release(failed && !(failed.reason instanceof DatabaseError) ? failed.reason : undefined);
+  const isLost = failed !== undefined && !(failed.reason instanceof DatabaseError);
+  // A commit that was cancelled leaves the transaction open.
+  client.release(isLost || client.getTransactionStatus() !== 'I');
   if (failed) throw failed.reason;
   return (result as PromiseFulfilledResult<QueryResult<R>>).value;
 }

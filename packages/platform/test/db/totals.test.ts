@@ -131,15 +131,19 @@ describeNeeding(['postgres'], 'totals', () => {
     const now = async () => (await pool.query('select now() as now')).rows[0].now;
     const empty = await now();
     expect((await asOf()) >= empty).toBe(true);
-    await sell(1);
-    expect(await asOf()).toEqual(new Date(0));
     const sold = await now();
+    await sell(1, sold);
+    expect(await asOf()).toEqual(sold);
     const changes: string[] = [];
     await eventually(async () => {
       await foldTwice((noted) => changes.push(...noted));
       expect((await asOf()) >= sold).toBe(true);
     });
     expect(changes).toEqual(['one']);
+    const soldLate = await now();
+    await sell(1, soldLate);
+    expect(await asOf()).toEqual(soldLate);
+    await foldTwice();
     await sell(1);
     const soldMore = await now();
     const [behind, cursor] = [await asOf(), 'select folded_at as at from totals_cursor'];

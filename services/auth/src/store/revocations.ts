@@ -8,8 +8,8 @@ import type { ClientBase, Pool } from 'pg';
 const LISTENERS_MAX = 1_000;
 /** A listener further behind must reconnect; its cache expires within seconds anyway. */
 const PENDING_MAX = 20_000;
-/** After a reconnect, revocations of this long ago are repeated: gateways may still cache them. */
-const LOOK_BACK_MS = 10_000;
+/** After a reconnect, revocations of this long ago are repeated: a connection that died silently is noticed within 16 s. */
+const LOOK_BACK_MS = 30_000;
 
 /** Keys and sessions that ended, accounts that are frozen or no longer. */
 export type RevokedIds = Readonly<

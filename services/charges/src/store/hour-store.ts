@@ -12,6 +12,7 @@ const HOUR = `date_trunc('hour', charge.created_at, 'UTC')`;
 const CREATED = {
   table: 'charge',
   id: 'number',
+  at: 'created_at',
   fold: `
   insert into charge_hour as own (account_id, hour, created_count, created_cents)
   select account_id, ${HOUR}, count(*), sum(value_cents)
@@ -47,7 +48,7 @@ const readHours = readTotals({
 
 const DAYS_MAX = 100;
 
-/** Everything that was committed at `asOf` is in the totals. The epoch: nothing was ever folded. */
+/** Everything that was committed at `asOf` is in the totals. */
 type ChargeHours = { readonly asOf: Date; readonly hours: readonly HourTotals[] };
 
 export function hourStore(db: Pool, note: ChangeFeed['note']) {

@@ -168,25 +168,25 @@ function recheckPayment(needs: Ports) {
   };
 }
 
-/** All replicas together look up at most this many payments each second. */
+/** All replicas together look up so many payments at once. */
 const BATCH_SIZE_MAX = 20;
-const EVERY_MS = 1_000;
-/** While none is due. */
-const LOOK_EVERY_MS = 15_000;
+const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MIN_MS = 1_000;
 
 /** Asks again about payments that were set aside, each on its own schedule. */
 export function recheckUnclear(needs: Ports) {
   const recheckOne = recheckPayment(needs);
   const recheckOfReturns = recheckReturns(needs);
   return async (): Promise<boolean> => {
-    await using job = await needs.jobs.take('recheck', { retryAfterMs: EVERY_MS });
+    await using job = await needs.jobs.take('recheck', { retryAfterMs: LOOK_EVERY_MIN_MS });
     if (!job) return false;
     const due = await needs.unclear.claimDue(needs.now(), BATCH_SIZE_MAX);
     await Promise.all(
       due.map((one) => (isOfReturns(one) ? recheckOfReturns(one.endToEndId) : recheckOne(one.id))),
     );
-    const lookEveryMs = Math.max(EVERY_MS, Math.min(LOOK_EVERY_MS, 3 * needs.sweepEveryMs));
-    await job.finish({ everyMs: due.length > 0 ? EVERY_MS : lookEveryMs });
-    return false;
+    const isMore = due.length === BATCH_SIZE_MAX;
+    const lookEveryMs = Math.max(LOOK_EVERY_MIN_MS, Math.min(LOOK_EVERY_MS, needs.sweepEveryMs));
+    await job.finish({ everyMs: isMore ? 0 : lookEveryMs });
+    return isMore;
   };
 }

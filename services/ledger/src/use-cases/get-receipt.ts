@@ -9,6 +9,9 @@ import {
 } from '../domain/receipt.ts';
 import type { Ports } from '../ports.ts';
 
+/** How late the job that signs begins, at most. */
+const SIGNED_LATE_MS = 5_000;
+
 /** A credit and what was returned of it, each with the links to the next checkpoint and our signature there. */
 export function getReceipt({ chain, checkpoints, checkpointEveryMs }: Ports) {
   return async (accountId: string, chargeId: string): Promise<Receipt> => {
@@ -29,7 +32,7 @@ export function getReceipt({ chain, checkpoints, checkpointEveryMs }: Ports) {
     if (!checkpoint) {
       throw new AppError('UNAVAILABLE', 'The receipt is not signed yet', {
         reason: 'receipt_not_ready',
-        retryAfterMs: checkpointEveryMs,
+        retryAfterMs: checkpointEveryMs + SIGNED_LATE_MS,
       });
     }
     const links = await chain.links({
