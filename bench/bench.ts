@@ -16,7 +16,6 @@ import { measureEventMacs } from './event-macs.ts';
 import { measureGateway } from './gateway.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHops } from './hops.ts';
-import { measureLatency } from './latency.ts';
 import { measureLedger } from './ledger.ts';
 import { measureBooking } from './ledger-states.ts';
 import { measureLive } from './live.ts';
@@ -52,10 +51,8 @@ const PARTS: Readonly<Record<string, Measure>> = {
   throughput: measureThroughput,
   gateway: measureGateway,
   telemetry: measureTelemetry,
-  postgres: onPostgres(measureLatency),
   cost: onPostgres(measureCost),
   hops: onPostgres(measureHops),
-  kafka: onKafka(measureLatency),
   'cost-kafka': onKafka(measureCost),
   'hops-kafka': onKafka(measureHops),
   ledger: ledgerOnBoth,
@@ -69,7 +66,7 @@ const PARTS: Readonly<Record<string, Measure>> = {
 };
 
 /** They use the system of the part before, if it is on their event log. */
-const SHARING = new Set(['postgres', 'hops', 'cost', 'kafka', 'hops-kafka', 'cost-kafka']);
+const SHARING = new Set(['hops', 'cost', 'hops-kafka', 'cost-kafka']);
 
 const started = performance.now();
 const options = readCommandLine('npm run bench', ABOUT, (command) =>

@@ -9,12 +9,13 @@ import {
   seriesIn,
 } from '../packages/launcher/src/watch/read-figures.ts';
 import type { BenchRun } from './bench-run.ts';
+import type { Arrivals } from './depositor.ts';
 import type { Log } from './our-system.ts';
 import { type Row, row, table } from './report.ts';
 import type { SharedSystem } from './shared-system.ts';
 import { median, percentile } from './statistics.ts';
 
-const CREATES_PER_SECOND = 60;
+const CREATES_PER_SECOND = 120;
 const WARM_UP_PER_SECOND = 50;
 /** What webhooks have yet to count when the last webhook has arrived. */
 const COUNT_WAIT = { timeoutMs: 10_000 };
@@ -25,14 +26,13 @@ export async function measureHops(
   log: Log['name'],
   { system, depositor }: SharedSystem,
 ): Promise<Row[]> {
-  const { rates, seconds } = plan.hops;
+  const { rates, seconds, warmUpCount } = plan.hops;
   const { chargesAdmin, ledgerAdmin, webhooksAdmin } = system.ports;
   const scrape = async (): Promise<Scrape> => {
     const ports = [chargesAdmin, ledgerAdmin, webhooksAdmin];
     const texts = await Promise.all(ports.map((port) => metricsAt(`127.0.0.1:${port}`)));
     return { atMs: Date.now(), series: texts.flatMap(seriesIn) };
   };
-  const { warmUpCount } = plan.payments;
   const total = rates.reduce((sum, rate) => sum + rate * seconds, warmUpCount);
   say(`Creating ${total} charges...`);
   await depositor.ask({ act: 'create', count: total, perSecond: CREATES_PER_SECOND });
@@ -43,7 +43,7 @@ export async function measureHops(
     const count = perSecond * seconds;
     const before = await scrape();
     const begunAt = performance.now();
-    const { deliveredMs } = await depositor.ask({ act: 'pay', count, perSecond });
+    const { creditedMs, deliveredMs } = await depositor.ask({ act: 'pay', count, perSecond });
     const deliveredPerSecond = (1_000 * count) / (performance.now() - begunAt);
     const [load = 0] = loadavg();
     const after = await eventually(async () => {
@@ -54,7 +54,7 @@ export async function measureHops(
     const measured = [
       row(`delivered, ${at}`, deliveredPerSecond, perSecond, '/s'),
       row(`load average, ${at}`, load, availableParallelism(), 'processes'),
-      ...rowsOf(deliveredMs, [before, after], at),
+      ...rowsOf({ creditedMs, deliveredMs }, [before, after], at),
     ];
     say(`${count} payments:\n${table(measured)}`);
     rows.push(...measured);
@@ -78,13 +78,18 @@ const FIGURES = [
   },
 ];
 
-function rowsOf(wholeMs: number[], [before, after]: readonly [Scrape, Scrape], at: string): Row[] {
+function rowsOf(
+  { creditedMs, deliveredMs }: Arrivals,
+  [before, after]: readonly [Scrape, Scrape],
+  at: string,
+): Row[] {
   return FIGURES.flatMap(({ name, ofHop, ofAll }) => {
     const hops = HOPS.map((hop) => ({ ...hop, ms: ofHop(hop, before, after) }));
     const sum = hops.reduce((all, { ms }) => all + ms, 0);
     return [
       ...hops.map(({ title, ms }) => row(`${title} ${name}, ${at}`, ms, null, 'ms')),
-      row(`whole ${name}, ${at}`, ofAll(wholeMs), sum, 'ms'),
+      row(`paid to credited ${name}, ${at}`, ofAll(creditedMs), null, 'ms'),
+      row(`paid to delivered ${name}, ${at}`, ofAll(deliveredMs), sum, 'ms'),
     ];
   });
 }

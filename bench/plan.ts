@@ -7,13 +7,12 @@ export type Plan = {
   readonly rounds: number;
   readonly finishedCharges: number;
   readonly overload: { readonly roundMs: number; readonly rounds: number };
-  readonly payments: {
-    readonly perSecond: number;
-    readonly warmUpCount: number;
-    readonly count: number;
-  };
   /** Payments at several rates, for so long each. */
-  readonly hops: { readonly rates: readonly number[]; readonly seconds: number };
+  readonly hops: {
+    readonly warmUpCount: number;
+    readonly rates: readonly number[];
+    readonly seconds: number;
+  };
   /** What one deposit costs, at a rate far below the knee; `stored` ones are made before the last measurement. */
   readonly cost: { readonly perSecond: number; readonly count: number; readonly stored: number };
   readonly ledger: {
@@ -77,8 +76,7 @@ export const FULL: Plan = {
   rounds: 24,
   finishedCharges: 200,
   overload: { roundMs: 4_000, rounds: 5 },
-  payments: { perSecond: 50, warmUpCount: 200, count: 1_000 },
-  hops: { rates: [10, 50, 200], seconds: 10 },
+  hops: { warmUpCount: 400, rates: [10, 50, 200], seconds: 10 },
   cost: { perSecond: 20, count: 200, stored: 1_000 },
   ledger: { credits: 30_000, rounds: 3, warmUps: 1, storedEntries: 1_000_000 },
   booking: { credits: 20_000, rounds: 2, backlog: 100_000 },
@@ -104,8 +102,7 @@ export const TINY: Plan = {
   rounds: 1,
   finishedCharges: 4,
   overload: { roundMs: 300, rounds: 1 },
-  payments: { perSecond: 20, warmUpCount: 2, count: 10 },
-  hops: { rates: [10], seconds: 1 },
+  hops: { warmUpCount: 2, rates: [10], seconds: 1 },
   cost: { perSecond: 20, count: 10, stored: 10 },
   // The rate of the last two thirds needs two batches, each of up to 1,000 records: more than 1,500 credits.
   ledger: { credits: 1_600, rounds: 1, warmUps: 0, storedEntries: 300 },
@@ -123,8 +120,7 @@ export const QUICK: Plan = {
   warmUpMs: 1_500,
   rounds: 3,
   overload: { roundMs: 2_000, rounds: 2 },
-  payments: { perSecond: 50, warmUpCount: 100, count: 250 },
-  hops: { rates: [10, 50, 200], seconds: 2 },
+  hops: { warmUpCount: 200, rates: [10, 50, 200], seconds: 4 },
   cost: { perSecond: 20, count: 60, stored: 0 },
   ledger: { credits: 6_000, rounds: 1, warmUps: 1, storedEntries: 50_000 },
   booking: { credits: 5_000, rounds: 1, backlog: 0 },
