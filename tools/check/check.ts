@@ -8,8 +8,8 @@ const CHECK_WAIT_MAX_MS = 300_000;
 
 type Command = readonly [string, ...string[]];
 
-/** Before all others, which read these types: git does not have those of gRPC. */
-const GENERATED_TYPES: Command = ['node', 'tools/generate/generate.ts', '--check'];
+/** Before all others, which read the types of gRPC: git does not have them. */
+const GENERATED_FILES: Command = ['node', 'tools/generate/generate.ts', '--check'];
 
 const CHECKS: Readonly<Record<string, Command>> = {
   types: ['tsc', '--noEmit'],
@@ -18,11 +18,7 @@ const CHECKS: Readonly<Record<string, Command>> = {
   'unused code': ['knip'],
   'proto lint': ['buf', 'lint'],
   'proto format': ['buf', 'format', '-d', '--exit-code'],
-  'configuration docs': ['node', 'tools/generate/config-docs.ts', '--check'],
-  'dashboards and metrics': ['node', 'tools/generate/monitoring-files.ts', '--check'],
-  'chart docs': ['node', 'tools/generate/chart-docs.ts', '--check'],
   'OpenAPI lint': ['node', 'tools/check/lint-openapi.ts'],
-  'reference docs': ['node', 'tools/generate/api-docs.ts', '--check'],
   structure: ['node', 'tools/check/check-structure.ts'],
   words: ['node', 'tools/check/check-words.ts'],
   dependencies: ['node', 'tools/check/check-dependencies.ts'],
@@ -45,7 +41,7 @@ export async function runChecks(signal: AbortSignal): Promise<string[]> {
     return { name, command, ...outcome };
   };
   const outcomes = [
-    await check('generated types', GENERATED_TYPES),
+    await check('generated files', GENERATED_FILES),
     ...(await Promise.all(Object.entries(CHECKS).map((one) => check(...one)))),
   ];
   const failed = outcomes.filter(({ ok }) => !ok);
@@ -84,7 +80,7 @@ function run([program, ...args]: Command, signal: AbortSignal): Promise<Outcome>
 if (import.meta.main) {
   readCommandLine(
     'npm run check',
-    `Makes the types of gRPC, then runs every static check at once: ${Object.keys(CHECKS).join(', ')}.`,
+    `Makes the types of gRPC and compares all other generated files, then runs every static check at once: ${Object.keys(CHECKS).join(', ')}.`,
   );
   const interruption = interruptedBySignal(() => console.log('Stopping...'));
   try {

@@ -1,14 +1,11 @@
-/** Writes docs/api/reference.md from the contract, to be read in the repository and at a running gateway. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { readCommandLine } from '../../packages/launcher/src/command-line.ts';
 import { openApiDocument } from '../../services/gateway/src/transport/openapi/document.ts';
 import { anchorOf, callText, type Schemas, schemaTexts } from './call-text.ts';
 import { callsOf } from './calls.ts';
 
 const LOCAL = 'http://localhost:8080';
-const FILE = 'docs/api/reference.md';
 
-function referenceText(): string {
+/** docs/api/reference.md, from the contract, to be read in the repository and at a running gateway. */
+export function referenceText(): string {
   const document = openApiDocument(LOCAL);
   const { schemas } = document.components as { schemas: Schemas };
   const calls = callsOf(document);
@@ -26,21 +23,4 @@ function referenceText(): string {
     'OpenAPI at `/openapi.json`. [Conventions](README.md) that hold for all calls.';
   const parts = [about, ...sections.flat(), '## Schemas', ...schemaTexts(schemas)];
   return `${['# Reference', ...parts].join('\n\n')}\n`;
-}
-
-/** Writes the file, or says whether the committed one is up to date. */
-export function apiDocs({ check }: { readonly check: boolean }): boolean {
-  if (check) return readFileSync(FILE, 'utf8') === referenceText();
-  writeFileSync(FILE, referenceText());
-  return true;
-}
-
-if (import.meta.main) {
-  const options = readCommandLine('api-docs', `Writes ${FILE}.`, (command) =>
-    command.option('--check', 'only say whether the committed file is up to date'),
-  );
-  if (!apiDocs({ check: options.check === true })) {
-    console.error('docs/api/reference.md is stale: run npm run generate and commit the result.');
-    process.exitCode = 1;
-  }
 }

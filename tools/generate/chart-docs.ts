@@ -1,10 +1,8 @@
-/** Writes the table of values in the chart's README.md from the comments of its values.yaml; `--check` only compares. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { readCommandLine } from '../../packages/launcher/src/command-line.ts';
 
 const VALUES = 'deploy/helm/entrada/values.yaml';
-const README = 'deploy/helm/entrada/README.md';
+export const README = 'deploy/helm/entrada/README.md';
 const BEGIN = '<!-- values: made by npm run generate from the comments of values.yaml -->';
 const END = '<!-- /values -->';
 
@@ -52,24 +50,11 @@ function table(): string {
   return ['| value | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** Writes the table, or says whether the committed one is up to date. */
-export function chartDocs({ check }: { readonly check: boolean }): boolean {
+/** The chart's README.md, whose table of values is made from the comments of its values.yaml. */
+export function chartReadme(): string {
   const text = readFileSync(README, 'utf8');
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`${README} has no place for the values: ${BEGIN}`);
-  const fresh = `${before}${BEGIN}\n${table()}\n${END}${after}`;
-  if (check) return fresh === text;
-  writeFileSync(README, fresh);
-  return true;
-}
-
-if (import.meta.main) {
-  const options = readCommandLine('chart-docs', `Writes the values in ${README}.`, (command) =>
-    command.option('--check', 'only say whether the committed file is up to date'),
-  );
-  if (!chartDocs({ check: options.check === true })) {
-    console.error(`${README} is stale: run npm run generate and commit the result.`);
-    process.exitCode = 1;
-  }
+  return `${before}${BEGIN}\n${table()}\n${END}${after}`;
 }

@@ -1,7 +1,4 @@
-/** Writes docs/configuration.md from the services' own settings; `--check` only compares. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Setting } from '@entrada/platform/config/settings';
-import { readCommandLine } from '../../packages/launcher/src/command-line.ts';
 import { settings as bank } from '../../sandbox/bank/src/config.ts';
 import { settings as auth } from '../../services/auth/src/config.ts';
 import { settings as charges } from '../../services/charges/src/config.ts';
@@ -9,7 +6,6 @@ import { settings as gateway } from '../../services/gateway/src/config.ts';
 import { settings as ledger } from '../../services/ledger/src/config.ts';
 import { settings as webhooks } from '../../services/webhooks/src/config.ts';
 
-const FILE = 'docs/configuration.md';
 const PROGRAMS = { gateway, auth, charges, ledger, webhooks, 'sandbox bank': bank };
 
 type AnySetting = Setting<unknown>;
@@ -82,7 +78,8 @@ const keysWithPrevious = Object.values(PROGRAMS)
   .filter(({ name }) => PREVIOUS.test(name))
   .map(({ name }) => `\`${name.replace(PREVIOUS, '')}\``);
 
-const text = `# Configuration
+/** docs/configuration.md, from the services' own settings. */
+export const configurationText = `# Configuration
 
 Every program reads its settings from the environment when it starts. If some are missing or invalid, it lists all of them and exits.
 Made by \`npm run generate\` from the programs' own \`config.ts\`, which also has paces that only tests set.
@@ -98,21 +95,3 @@ ${ROWS.filter(({ rows }) => !rows.every(isCommon))
   .map(ownTable)
   .join('\n\n')}
 `;
-
-/** Writes the file, or says whether the committed one is up to date. */
-export function configurationDocs({ check }: { readonly check: boolean }): boolean {
-  if (check) return readFileSync(FILE, 'utf8') === text;
-  mkdirSync('docs', { recursive: true });
-  writeFileSync(FILE, text);
-  return true;
-}
-
-if (import.meta.main) {
-  const options = readCommandLine('config-docs', `Writes ${FILE}.`, (command) =>
-    command.option('--check', 'only say whether the committed file is up to date'),
-  );
-  if (!configurationDocs({ check: options.check === true })) {
-    console.error(`${FILE} is stale: run npm run generate and commit the result.`);
-    process.exitCode = 1;
-  }
-}

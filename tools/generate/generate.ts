@@ -1,18 +1,27 @@
 /** npm run generate: writes the gRPC types, the REST client's types, docs/configuration.md, docs/api, the dashboards, docs/operations/metrics.md and the chart's values. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DASHBOARDS } from '../../deploy/monitoring/dashboards/all.ts';
+import { toGrafana } from '../../deploy/monitoring/dashboards/to-grafana.ts';
+import { metricsPage } from '../../deploy/monitoring/metrics-page.ts';
 import { readCommandLine } from '../../packages/launcher/src/command-line.ts';
-import { apiDocs } from './api-docs.ts';
-import { chartDocs } from './chart-docs.ts';
+import { referenceText } from './api-docs.ts';
+import { chartReadme, README } from './chart-docs.ts';
 import { clientTypes } from './client-types.ts';
-import { configurationDocs } from './config-docs.ts';
-import { monitoringFiles } from './monitoring-files.ts';
+import { configurationText } from './config-docs.ts';
 import { protoRoots } from './proto-roots.ts';
 
 const GENERATED = 'packages/contracts/src/gen';
-const CLIENT_TYPES = 'packages/client/src/gen/api.ts';
 const ABOUT =
   'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings, docs/api from the contract, and the dashboards with docs/operations/metrics.md.';
 
@@ -50,22 +59,34 @@ function refreshGrpcTypes(): void {
   }
 }
 
+/** What is made from other files and committed, by its path. */
+function committedFiles(): Record<string, string> {
+  const dashboards = DASHBOARDS.map((dashboard) => [
+    `deploy/helm/entrada/dashboards/${dashboard.name}.json`,
+    `${JSON.stringify(toGrafana(dashboard), null, 2)}\n`,
+  ]);
+  return {
+    'packages/client/src/gen/api.ts': clientTypes(),
+    'docs/configuration.md': configurationText,
+    'docs/api/reference.md': referenceText(),
+    [README]: chartReadme(),
+    'docs/operations/metrics.md': metricsPage(),
+    ...Object.fromEntries(dashboards),
+  };
+}
+
 const options = readCommandLine('npm run generate', ABOUT, (command) =>
-  command.option(
-    '--check',
-    'write the gRPC types only, and say whether the types of the client are up to date',
-  ),
+  command.option('--check', 'write the gRPC types only, and name the other files that are stale'),
 );
 refreshGrpcTypes();
-if (options.check) {
-  if (readFileSync(CLIENT_TYPES, 'utf8') !== clientTypes()) {
-    throw new Error(`${CLIENT_TYPES} is stale: run npm run generate and commit the result.`);
-  }
-} else {
-  writeFileSync(CLIENT_TYPES, clientTypes());
+const stale = Object.entries(committedFiles()).filter(
+  ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
+);
+if (!options.check) {
+  for (const [file, text] of stale) writeFileSync(file, text);
   execFileSync('buf', ['format', '-w'], { stdio: 'inherit' });
-  configurationDocs({ check: false });
-  apiDocs({ check: false });
-  chartDocs({ check: false });
-  monitoringFiles({ check: false });
+} else if (stale.length > 0) {
+  const names = stale.map(([file]) => file).join(', ');
+  console.error(`Stale: ${names}. Run npm run generate and commit the result.`);
+  process.exitCode = 1;
 }
