@@ -11,7 +11,7 @@ import { foldTotals } from '@entrada/platform/db/totals';
 import { requireSafeTopics, unreadRecords } from '@entrada/platform/events/admin';
 import { consume } from '@entrada/platform/events/consumer';
 import { readPositions } from '@entrada/platform/events/handle-once';
-import { openAuthenticate, signFor } from '@entrada/platform/events/mac';
+import { authenticateWith, signFor } from '@entrada/platform/events/mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { REPEAT_DAYS_MAX } from '@entrada/platform/events/outbox';
 import { parkedRpc } from '@entrada/platform/events/parked';
@@ -114,7 +114,7 @@ export async function start(
 
 function authenticateFor(config: Config) {
   const keys = { [Topic.Charges]: [config.chargesEventKey, config.chargesEventKeyPrevious] };
-  return openAuthenticate({ consumer: 'ledger', keys });
+  return authenticateWith({ consumer: 'ledger', keys });
 }
 
 /** Everything the service can do, over a database that is open. */

@@ -9,7 +9,7 @@ import { withSettings } from '@entrada/platform/db/session';
 import { transact } from '@entrada/platform/db/transaction';
 import { requireSafeTopics } from '@entrada/platform/events/admin';
 import { consume } from '@entrada/platform/events/consumer';
-import { openAuthenticate } from '@entrada/platform/events/mac';
+import { authenticateWith } from '@entrada/platform/events/mac';
 import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { parkedRpc } from '@entrada/platform/events/parked';
 import { connectGrpc } from '@entrada/platform/grpc/client';
@@ -127,7 +127,7 @@ function authenticateFor(config: Config) {
     [Topic.Charges]: [config.chargesEventKey, config.chargesEventKeyPrevious],
     [Topic.Ledger]: [config.ledgerEventKey, config.ledgerEventKeyPrevious],
   };
-  return openAuthenticate({ consumer: 'webhooks', keys });
+  return authenticateWith({ consumer: 'webhooks', keys });
 }
 
 function connectAuth({ authAddress: address }: Config, runtime: Runtime) {

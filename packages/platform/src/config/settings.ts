@@ -136,14 +136,6 @@ export function url(
   return { name, meaning, schema, ...options };
 }
 
-/** A time, such as 2026-11-16T12:00:00Z. */
-export function instant(name: string, meaning: string): Setting<Date> {
-  const schema = z.iso
-    .datetime({ offset: true, error: 'must be a time like 2026-11-16T12:00:00Z' })
-    .transform((text) => new Date(text));
-  return { name, meaning, schema };
-}
-
 /** For `liveProblem`: what goes over plain http can be read and changed on its way. */
 export function plainHttp(url: string): string | undefined {
   return url.startsWith('https:') ? undefined : 'must start with https:// in live mode';

@@ -31,7 +31,7 @@ export function signFor(consumers: Readonly<Record<string, Buffer>>): Sign {
 type ConsumerKeys = {
   readonly consumer: string;
   /** Of the producer of each topic: the current key, and while it is replaced the one before or after it. */
-  readonly keys: Readonly<Record<string, readonly Buffer[]>>;
+  readonly keys: Readonly<Record<string, readonly (Buffer | undefined)[]>>;
 };
 
 /** Checks MACs. A record without one is not authentic. */
@@ -40,7 +40,7 @@ export function authenticateWith({ consumer, keys }: ConsumerKeys): Authenticate
   const byTopic = new Map(
     Object.entries(keys).map(([topic, known]) => [
       topic,
-      new Map(known.map((key) => [keyIdOf(key), createSecretKey(key)])),
+      new Map(known.flatMap((key) => (key ? [[keyIdOf(key), createSecretKey(key)]] : []))),
     ]),
   );
   return (record) => {
@@ -111,18 +111,4 @@ export function eventKeyProblems(settings: KeySettings, config: object): string[
       .filter((other) => other.key.equals(key))
       .map((other) => `${name} must differ from ${other.name}`),
   );
-}
-
-type VerifierOptions = {
-  readonly consumer: string;
-  /** Of the producer of each topic: the current key, and the previous one where there is one. */
-  readonly keys: Readonly<Record<string, readonly (Buffer | undefined)[]>>;
-};
-
-/** Recognizes events by their MACs. */
-export function openAuthenticate({ consumer, keys }: VerifierOptions): Authenticate {
-  const known = Object.fromEntries(
-    Object.entries(keys).map(([topic, some]) => [topic, some.filter((key) => key !== undefined)]),
-  );
-  return authenticateWith({ consumer, keys: known });
 }

@@ -4,7 +4,7 @@ import { transact } from '../../src/db/transaction.ts';
 import { consume } from '../../src/events/consumer.ts';
 import type { EventRecord } from '../../src/events/event-log.ts';
 import { UnprocessableEvent } from '../../src/events/handle-once.ts';
-import { openAuthenticate, signFor } from '../../src/events/mac.ts';
+import { authenticateWith, signFor } from '../../src/events/mac.ts';
 import { appendToOutbox, republish } from '../../src/events/outbox.ts';
 import {
   discardUnauthenticated,
@@ -44,7 +44,7 @@ async function openFlow(server: LogServer, { keys, refused }: Options) {
       runtime,
       group,
       topics: [logs.topic],
-      authenticate: openAuthenticate(trusted),
+      authenticate: authenticateWith(trusted),
       decode: ({ value }) => value.toString(),
       async handle(_tx, events) {
         const one = events.find(({ event }) => refused?.has(event));
