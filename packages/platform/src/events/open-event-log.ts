@@ -88,12 +88,12 @@ function prefixed(log: EventLog, prefix: string): EventLog {
     publish: (records) =>
       log.publish(records.map((record) => ({ ...record, topic: withPrefix(record.topic) }))),
     probe: () => log.probe(),
-    subscribe: ({ group, topics, databaseUrl, setBack }, onBatch) =>
+    subscribe: ({ group, topics, setBack, ...options }, onBatch) =>
       log.subscribe(
         {
+          ...options,
           group: withPrefix(group),
           topics: topics.map(withPrefix),
-          databaseUrl,
           ...(setBack && {
             setBack: async (positions) =>
               (await setBack(positions.map(withoutTopicPrefix))).map((position) => ({
