@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { useAccount } from '../api/use-account.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { ProofFields } from './proof-fields.tsx';
+import { EmailField } from './session-form.tsx';
 import { useLogInForm } from './use-log-in-form.ts';
 
 type Props = { readonly answer: (isDone: boolean) => void };
@@ -28,12 +28,7 @@ export function LogInDialog({ answer }: Props) {
       hint={words.session.expiredHint}
       onClose={() => answer(false)}
     >
-      <TextField
-        {...form.field('email')}
-        type="email"
-        autoComplete="username"
-        label={words.session.email}
-      />
+      <EmailField {...form.field('email')} />
       <ProofFields form={form} asksCode={asksCode} autoFocus />
     </DialogForm>
   );

@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import { useWords } from '../words/use-words.tsx';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { ErrorNote } from './error-state.tsx';
-import { FormFields } from './form-fields.tsx';
-import type { useForm } from './use-form.ts';
+import { Form, type FormState } from './form.tsx';
 
 type Props = {
   readonly title: string;
   readonly hint?: ReactNode;
   readonly onClose: () => void;
-  readonly form: Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'isRunning'>;
+  readonly form: FormState;
   /** What the button does, as a verb. */
   readonly action: string;
   readonly danger?: boolean;
@@ -22,20 +20,19 @@ type Props = {
 export function DialogForm(props: Props) {
   const { title, hint, onClose, form, action, danger = false, children } = props;
   const words = useWords();
+  const actions = (
+    <DialogActions>
+      <Button type="submit" kind={danger ? 'danger' : 'primary'} running={form.isRunning}>
+        {action}
+      </Button>
+      <Button onClick={onClose}>{words.common.cancel}</Button>
+    </DialogActions>
+  );
   return (
     <Dialog open title={title} hint={hint} onClose={onClose}>
-      <form {...form.props}>
-        <FormFields>
-          {children}
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind={danger ? 'danger' : 'primary'} running={form.isRunning}>
-              {action}
-            </Button>
-            <Button onClick={onClose}>{words.common.cancel}</Button>
-          </DialogActions>
-        </FormFields>
-      </form>
+      <Form form={form} actions={actions}>
+        {children}
+      </Form>
     </Dialog>
   );
 }

@@ -7,8 +7,7 @@ import { LanguageSelect, ThemeSelect } from '../../preferences/preference-select
 import { passwordProblem, passwordRule } from '../../session/password-rule.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -70,31 +69,30 @@ function PasswordCard({ account }: { readonly account: Account }) {
       await queries.invalidateQueries({ queryKey: queryKeys.sessions });
     },
   });
+  const save = (
+    <div className={styles.row}>
+      <Button type="submit" running={form.isRunning}>
+        {words.account.changePassword}
+      </Button>
+    </div>
+  );
   return (
     <Card title={words.account.changePassword}>
-      <form {...form.props}>
-        <FormFields>
-          {/* So that a password manager knows which account it is. */}
-          <input type="hidden" autoComplete="username" value={account.email} readOnly />
-          <PasswordField
-            {...form.field('oldPassword')}
-            autoComplete="current-password"
-            label={words.account.currentPassword}
-          />
-          <PasswordField
-            {...form.field('newPassword')}
-            autoComplete="new-password"
-            label={words.session.newPassword}
-            hint={passwordRule(words)}
-          />
-          <ErrorNote error={form.error} />
-          <div className={styles.row}>
-            <Button type="submit" running={form.isRunning}>
-              {words.account.changePassword}
-            </Button>
-          </div>
-        </FormFields>
-      </form>
+      <Form form={form} actions={save}>
+        {/* So that a password manager knows which account it is. */}
+        <input type="hidden" autoComplete="username" value={account.email} readOnly />
+        <PasswordField
+          {...form.field('oldPassword')}
+          autoComplete="current-password"
+          label={words.account.currentPassword}
+        />
+        <PasswordField
+          {...form.field('newPassword')}
+          autoComplete="new-password"
+          label={words.session.newPassword}
+          hint={passwordRule(words)}
+        />
+      </Form>
     </Card>
   );
 }

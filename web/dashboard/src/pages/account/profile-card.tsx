@@ -1,6 +1,5 @@
 import type { Account } from '@entrada/client/gen/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useResendConfirmation } from '../../api/use-resend-confirmation.ts';
@@ -11,6 +10,7 @@ import { ErrorNote } from '../../ui/error-state.tsx';
 import { FormFields } from '../../ui/form-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './account-page.module.css';
@@ -62,7 +62,7 @@ export function ProfileCard({ account }: Props) {
 
 function EmailState({ account: { email, emailConfirmedAt, receivesMail } }: Props) {
   const words = useWords().account;
-  const [error, setError] = useState<unknown>(null);
+  const { error, attempt } = useAttempt();
   const resend = useResendConfirmation();
   return (
     <div className={styles.stack}>
@@ -82,7 +82,7 @@ function EmailState({ account: { email, emailConfirmedAt, receivesMail } }: Prop
       </div>
       {receivesMail && !emailConfirmedAt && (
         <div className={styles.row}>
-          <Button onClick={() => resend().catch(setError)}>{words.resend}</Button>
+          <Button onClick={() => attempt(resend)}>{words.resend}</Button>
         </div>
       )}
       <ErrorNote error={error} />

@@ -1,6 +1,5 @@
 import type { Session } from '@entrada/client/gen/api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { Moment } from '../../parts/moment.tsx';
@@ -12,26 +11,23 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { deviceName } from './device-name.ts';
 
 export function SessionsCard() {
   const words = useWords().account;
   const queries = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
+  const { error, attempt } = useAttempt();
   const sessions = useQuery({
     queryKey: queryKeys.sessions,
     queryFn: async ({ signal }) => (await api.request('GET /api/sessions', { signal })).sessions,
   });
-  async function change(work: () => Promise<string>): Promise<void> {
-    setError(null);
-    try {
+  const change = (work: () => Promise<string>) =>
+    attempt(async () => {
       notify(await work());
       await queries.invalidateQueries({ queryKey: queryKeys.sessions });
-    } catch (failure) {
-      setError(failure);
-    }
-  }
+    });
   const endOthers = () =>
     change(async () => {
       const { count } = await api.request('POST /api/sessions/revoke-others', { body: {} });

@@ -13,6 +13,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './account-page.module.css';
@@ -25,7 +26,7 @@ export function TwoFactorCard({ account }: { readonly account: Account }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [step, setStep] = useState<Step | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { error, attempt } = useAttempt();
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.account });
   const show = async (recoveryCodes: readonly string[]) => {
     setEnrolment(null);
@@ -34,14 +35,7 @@ export function TwoFactorCard({ account }: { readonly account: Account }) {
     await refresh();
   };
 
-  async function begin(): Promise<void> {
-    setError(null);
-    try {
-      setEnrolment(await api.request('POST /api/two-factor', { body: {} }));
-    } catch (failure) {
-      setError(failure);
-    }
-  }
+  const begin = async () => setEnrolment(await api.request('POST /api/two-factor', { body: {} }));
   return (
     <Card title={words.twoFactor}>
       <div className={styles.stack}>
@@ -54,7 +48,7 @@ export function TwoFactorCard({ account }: { readonly account: Account }) {
               <Button onClick={() => setStep('disable')}>{words.disable}</Button>
             </>
           ) : (
-            <Button onClick={begin}>{words.enable}</Button>
+            <Button onClick={() => attempt(begin)}>{words.enable}</Button>
           )}
         </div>
       </div>

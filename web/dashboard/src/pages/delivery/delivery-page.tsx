@@ -1,7 +1,6 @@
 import type { Delivery } from '@entrada/client/gen/api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { causeText } from '../../parts/cause-text.ts';
@@ -16,33 +15,27 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
+import { LoadedObject } from '../../ui/loaded-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './delivery-page.module.css';
 
 export function DeliveryPage() {
   const words = useWords();
   const { deliveryId } = useParams({ from: '/shell/deliveries/$deliveryId' });
-  const delivery = useDelivery(deliveryId);
-  if (isMissing(delivery.error)) {
-    return (
-      <MissingObject
-        heading={words.deliveries.title}
-        icon="webhooks"
-        title={words.deliveries.none}
-        list="/webhooks"
-        listTitle={words.webhooks.title}
-      />
-    );
-  }
+  const missing = {
+    heading: words.deliveries.title,
+    icon: 'webhooks',
+    title: words.deliveries.none,
+    list: '/webhooks',
+    listTitle: words.webhooks.title,
+  } as const;
   return (
-    <Loaded query={delivery} skeleton={<SkeletonRows rows={12} />}>
+    <LoadedObject query={useDelivery(deliveryId)} missing={missing}>
       {(loaded) => <DeliveryView delivery={loaded} />}
-    </Loaded>
+    </LoadedObject>
   );
 }
 
@@ -81,16 +74,13 @@ function DeliveryView({ delivery }: { readonly delivery: Delivery }) {
 function Redeliver({ deliveryId }: { readonly deliveryId: string }) {
   const words = useWords().deliveries;
   const redeliver = useRedeliver(deliveryId);
-  const [error, setError] = useState<unknown>(null);
+  const { error, attempt } = useAttempt();
   return (
     <>
       <ErrorNote error={error} />
       <Button
         icon="refresh"
-        onClick={async () => {
-          setError(null);
-          await redeliver().then(() => notify(words.redelivered), setError);
-        }}
+        onClick={() => attempt(() => redeliver().then(() => notify(words.redelivered)))}
       >
         {words.redeliver}
       </Button>

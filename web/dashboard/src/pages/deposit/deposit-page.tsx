@@ -1,7 +1,6 @@
 import type { Reply } from '@entrada/client/client';
 import type { Charge, Refund } from '@entrada/client/gen/api';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useDeployment } from '../../api/use-deployment.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
@@ -13,10 +12,11 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
+import { LoadedObject } from '../../ui/loaded-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 import { DepositActions } from './deposit-actions.tsx';
 import styles from './deposit-page.module.css';
@@ -28,22 +28,17 @@ import { useDeposit, useRefreshDeposit, useRefunds } from './use-deposit.ts';
 export function DepositPage() {
   const words = useWords();
   const { paymentLinkId } = useParams({ from: '/shell/deposits/$paymentLinkId' });
-  const deposit = useDeposit(paymentLinkId);
-  if (isMissing(deposit.error)) {
-    return (
-      <MissingObject
-        heading={words.deposit.title}
-        icon="search"
-        title={words.deposit.none}
-        list="/deposits"
-        listTitle={words.deposits.title}
-      />
-    );
-  }
+  const missing = {
+    heading: words.deposit.title,
+    icon: 'search',
+    title: words.deposit.none,
+    list: '/deposits',
+    listTitle: words.deposits.title,
+  } as const;
   return (
-    <Loaded query={deposit} skeleton={<SkeletonRows rows={12} />}>
+    <LoadedObject query={useDeposit(paymentLinkId)} missing={missing}>
       {(charge) => <DepositView charge={charge} />}
-    </Loaded>
+    </LoadedObject>
   );
 }
 
@@ -203,18 +198,13 @@ function SandboxCard({ charge }: { readonly charge: Charge }) {
   const words = useWords().deposit;
   const { data: deployment } = useDeployment();
   const refresh = useRefreshDeposit(paymentLinkId);
-  const [error, setError] = useState<unknown>(null);
+  const { error, attempt } = useAttempt();
   if (!deployment?.sandbox || status === 'COMPLETED' || receivedValue > 0) return null;
 
   async function pay(scenario: Scenario): Promise<void> {
-    setError(null);
-    try {
-      await api.request('POST /api/sandbox/pay', { body: { paymentLinkId, scenario } });
-      notify(words.payRequested);
-      await refresh();
-    } catch (failure) {
-      setError(failure);
-    }
+    await api.request('POST /api/sandbox/pay', { body: { paymentLinkId, scenario } });
+    notify(words.payRequested);
+    await refresh();
   }
   return (
     <Card title={words.pay}>
@@ -225,7 +215,7 @@ function SandboxCard({ charge }: { readonly charge: Charge }) {
             <Button
               key={scenario}
               kind={scenario === 'pay' ? 'primary' : 'plain'}
-              onClick={() => pay(scenario)}
+              onClick={() => attempt(() => pay(scenario))}
             >
               {words.scenarios[scenario] ?? scenario}
             </Button>

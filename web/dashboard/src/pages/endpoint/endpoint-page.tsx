@@ -7,9 +7,9 @@ import { TestDelivery } from '../../parts/test-delivery.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { isMissing, MissingObject } from '../../ui/missing-object.tsx';
+import { LoadedObject } from '../../ui/loaded-object.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
@@ -19,22 +19,17 @@ import { summaryOf } from './metrics-summary.ts';
 export function EndpointPage() {
   const words = useWords();
   const { webhookId } = useParams({ from: '/shell/webhooks/$webhookId' });
-  const webhook = useWebhook(webhookId);
-  if (isMissing(webhook.error)) {
-    return (
-      <MissingObject
-        heading={words.webhooks.endpointTitle}
-        icon="webhooks"
-        title={words.webhooks.none}
-        list="/webhooks"
-        listTitle={words.webhooks.title}
-      />
-    );
-  }
+  const missing = {
+    heading: words.webhooks.endpointTitle,
+    icon: 'webhooks',
+    title: words.webhooks.none,
+    list: '/webhooks',
+    listTitle: words.webhooks.title,
+  } as const;
   return (
-    <Loaded query={webhook} skeleton={<SkeletonRows rows={12} />}>
+    <LoadedObject query={useWebhook(webhookId)} missing={missing}>
       {(loaded) => <EndpointView webhook={loaded} />}
-    </Loaded>
+    </LoadedObject>
   );
 }
 

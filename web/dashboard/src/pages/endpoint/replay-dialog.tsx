@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useWords } from '../../words/use-words.tsx';
 import styles from './endpoint-page.module.css';
 
@@ -25,29 +26,16 @@ export function ReplayDialog({ webhookId, only, onClose }: Props) {
   const [from, setFrom] = useState(() => localMinute(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => localMinute(Date.now()));
   const [count, setCount] = useState<number | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { error, attempt } = useAttempt();
 
   async function ask(dryRun: boolean): Promise<void> {
-    setError(null);
-    try {
-      const body = {
-        from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
-        only,
-        dryRun,
-      };
-      const path = { webhookId };
-      const reply = await api.request('POST /api/webhooks/{webhookId}/replay', { path, body });
-      if (dryRun) {
-        setCount(reply.count);
-      } else {
-        notify(words.webhooks.replayDone(reply.count));
-        await refresh();
-        onClose();
-      }
-    } catch (failure) {
-      setError(failure);
-    }
+    const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    const sent = { path: { webhookId }, body: { ...window, only, dryRun } };
+    const reply = await api.request('POST /api/webhooks/{webhookId}/replay', sent);
+    if (dryRun) return setCount(reply.count);
+    notify(words.webhooks.replayDone(reply.count));
+    await refresh();
+    onClose();
   }
   const change = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -76,11 +64,11 @@ export function ReplayDialog({ webhookId, only, onClose }: Props) {
         <ErrorNote error={error} />
         <DialogActions>
           {count ? (
-            <Button kind="primary" onClick={() => ask(false)}>
+            <Button kind="primary" onClick={() => attempt(() => ask(false))}>
               {title}
             </Button>
           ) : (
-            <Button kind="primary" disabled={!from || !to} onClick={() => ask(true)}>
+            <Button kind="primary" disabled={!from || !to} onClick={() => attempt(() => ask(true))}>
               {words.webhooks.replayPreview}
             </Button>
           )}

@@ -2,12 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { plainApi } from '../../api/api.ts';
 import { checkEmail } from '../../session/check-email.ts';
+import { EmailField, SessionForm } from '../../session/session-form.tsx';
 import { SessionPage } from '../../session/session-page.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 
@@ -31,20 +28,9 @@ export function ForgottenPasswordPage() {
       {isSent ? (
         <Banner tone="paid">{words.session.forgotDone}</Banner>
       ) : (
-        <form {...form.props}>
-          <FormFields>
-            <TextField
-              {...form.field('email')}
-              type="email"
-              autoComplete="username"
-              label={words.session.email}
-            />
-            <ErrorNote error={form.error} />
-            <Button type="submit" kind="primary" wide running={form.isRunning}>
-              {words.session.sendLink}
-            </Button>
-          </FormFields>
-        </form>
+        <SessionForm form={form} action={words.session.sendLink}>
+          <EmailField {...form.field('email')} />
+        </SessionForm>
       )}
     </SessionPage>
   );

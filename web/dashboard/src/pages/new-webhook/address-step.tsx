@@ -5,8 +5,7 @@ import { useRefreshWebhooks } from '../../api/use-webhooks.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -19,36 +18,35 @@ export function AddressStep({ onCreated }: { readonly onCreated: OnCreated }) {
   const words = useWords();
   const urlWords = useUrlWords();
   const { form, events, setEvents } = useNewWebhookForm(onCreated);
+  const actions = (
+    <DialogActions>
+      <Button type="submit" kind="primary" running={form.isRunning}>
+        {words.webhooks.create}
+      </Button>
+      <ButtonLink to="/webhooks">{words.common.cancel}</ButtonLink>
+    </DialogActions>
+  );
   return (
     <Card title={words.webhooks.steps.url}>
-      <form {...form.props}>
-        <FormFields>
-          <TextField {...form.field('name')} label={words.webhooks.name} />
-          <TextField
-            {...form.field('url')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            label={words.webhooks.url}
-            hint={urlWords.hint}
-          />
-          <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
-          <TextField
-            {...form.field('authorization')}
-            optional
-            autoComplete="off"
-            label={words.webhooks.authorization}
-            hint={words.webhooks.authorizationHint}
-          />
-          <ErrorNote error={form.error} />
-          <DialogActions>
-            <Button type="submit" kind="primary" running={form.isRunning}>
-              {words.webhooks.create}
-            </Button>
-            <ButtonLink to="/webhooks">{words.common.cancel}</ButtonLink>
-          </DialogActions>
-        </FormFields>
-      </form>
+      <Form form={form} actions={actions}>
+        <TextField {...form.field('name')} label={words.webhooks.name} />
+        <TextField
+          {...form.field('url')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          label={words.webhooks.url}
+          hint={urlWords.hint}
+        />
+        <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
+        <TextField
+          {...form.field('authorization')}
+          optional
+          autoComplete="off"
+          label={words.webhooks.authorization}
+          hint={words.webhooks.authorizationHint}
+        />
+      </Form>
     </Card>
   );
 }

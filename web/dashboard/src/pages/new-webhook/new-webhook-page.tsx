@@ -13,6 +13,7 @@ import { ErrorNote } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { notify } from '../../ui/toasts.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { AddressStep } from './address-step.tsx';
 import styles from './new-webhook-page.module.css';
@@ -68,21 +69,16 @@ function TestStep({ webhook }: { readonly webhook: Webhook }) {
   const words = useWords().webhooks;
   const navigate = useNavigate();
   const refresh = useRefreshWebhooks();
-  const [error, setError] = useState<unknown>(null);
+  const { error, attempt } = useAttempt();
   const [hasFailed, setFailed] = useState(false);
   const webhookId = webhook.id;
 
   async function enable(): Promise<void> {
-    setError(null);
-    try {
-      const path = { webhookId };
-      await api.request('PATCH /api/webhooks/{webhookId}', { path, body: { enabled: true } });
-      notify(words.enabled);
-      await refresh();
-      await navigate({ to: '/webhooks/$webhookId', params: { webhookId } });
-    } catch (failure) {
-      setError(failure);
-    }
+    const path = { webhookId };
+    await api.request('PATCH /api/webhooks/{webhookId}', { path, body: { enabled: true } });
+    notify(words.enabled);
+    await refresh();
+    await navigate({ to: '/webhooks/$webhookId', params: { webhookId } });
   }
   return (
     <Card isNextStep title={words.steps.test}>
@@ -90,7 +86,7 @@ function TestStep({ webhook }: { readonly webhook: Webhook }) {
         <TestDelivery webhookId={webhookId} events={webhook.events} onResult={setFailed} />
         <ErrorNote error={error} />
         <DialogActions>
-          <Button kind={hasFailed ? 'plain' : 'primary'} onClick={enable}>
+          <Button kind={hasFailed ? 'plain' : 'primary'} onClick={() => attempt(enable)}>
             {words.finish}
           </Button>
           <ButtonLink to="/webhooks/$webhookId" params={{ webhookId }}>

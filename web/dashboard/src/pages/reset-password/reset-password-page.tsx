@@ -5,11 +5,9 @@ import { CodeField } from '../../session/code-field.tsx';
 import { takeFragmentToken } from '../../session/fragment-token.ts';
 import { needsCode } from '../../session/log-in.ts';
 import { passwordProblem, passwordRule } from '../../session/password-rule.ts';
+import { SessionForm } from '../../session/session-form.tsx';
 import { SessionPage } from '../../session/session-page.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -26,21 +24,15 @@ export function ResetPasswordPage() {
       links={<Link to="/forgotten">{words.session.resetAgain}</Link>}
     >
       {token ? (
-        <form {...form.props}>
-          <FormFields>
-            <PasswordField
-              {...form.field('newPassword')}
-              autoComplete="new-password"
-              label={words.session.newPassword}
-              hint={passwordRule(words)}
-            />
-            {asksCode && <CodeField {...form.field('code')} />}
-            <ErrorNote error={form.error} />
-            <Button type="submit" kind="primary" wide running={form.isRunning}>
-              {words.common.save}
-            </Button>
-          </FormFields>
-        </form>
+        <SessionForm form={form} action={words.common.save}>
+          <PasswordField
+            {...form.field('newPassword')}
+            autoComplete="new-password"
+            label={words.session.newPassword}
+            hint={passwordRule(words)}
+          />
+          {asksCode && <CodeField {...form.field('code')} />}
+        </SessionForm>
       ) : (
         <Banner tone="warning">{words.session.linkMissing}</Banner>
       )}

@@ -4,10 +4,8 @@ import { plainApi } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { checkNewEmail } from '../../session/check-email.ts';
 import { passwordProblem, passwordRule } from '../../session/password-rule.ts';
+import { EmailField, SessionForm } from '../../session/session-form.tsx';
 import { SessionPage } from '../../session/session-page.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/error-state.tsx';
-import { FormFields } from '../../ui/form-fields.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage, useWords } from '../../words/use-words.tsx';
@@ -20,32 +18,21 @@ export function SignUpPage() {
       title={words.session.signUpTitle}
       links={<Link to="/sign-in">{words.session.haveAccount}</Link>}
     >
-      <form {...form.props}>
-        <FormFields>
-          <TextField
-            {...form.field('name')}
-            autoComplete="organization"
-            label={words.session.name}
-            hint={words.session.nameHint}
-          />
-          <TextField
-            {...form.field('email')}
-            type="email"
-            autoComplete="username"
-            label={words.session.email}
-          />
-          <PasswordField
-            {...form.field('password')}
-            autoComplete="new-password"
-            label={words.session.password}
-            hint={passwordRule(words)}
-          />
-          <ErrorNote error={form.error} />
-          <Button type="submit" kind="primary" wide running={form.isRunning}>
-            {words.session.signUp}
-          </Button>
-        </FormFields>
-      </form>
+      <SessionForm form={form} action={words.session.signUp}>
+        <TextField
+          {...form.field('name')}
+          autoComplete="organization"
+          label={words.session.name}
+          hint={words.session.nameHint}
+        />
+        <EmailField {...form.field('email')} />
+        <PasswordField
+          {...form.field('password')}
+          autoComplete="new-password"
+          label={words.session.password}
+          hint={passwordRule(words)}
+        />
+      </SessionForm>
     </SessionPage>
   );
 }
