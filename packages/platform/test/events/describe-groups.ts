@@ -18,6 +18,20 @@ const STUCK_CONSUMER = join(import.meta.dirname, 'stuck-consumer.ts');
 const COUNTING_CONSUMER = join(import.meta.dirname, 'counting-consumer.ts');
 
 export function describeGroups(server: () => LogServer): void {
+  test('a reader stores its positions before those of the log move', async () => {
+    await using logs = await openLogs(server());
+    const reader = { group: newGroup(), topics: [logs.topic], databaseUrl: server().consumerUrl };
+    let isStored = false;
+    const beforeOffsets = async () => {
+      isStored = true;
+    };
+    await logs.open().subscribe({ ...reader, beforeOffsets }, async () => {});
+
+    await publishSurely(logs.open(), [logs.record('a', 'a')]);
+
+    await eventually(() => isStored, { timeoutMs: server().takeoverMaxMs });
+  });
+
   test('a group whose reader was set back reads again from there, although no record is new', async () => {
     await using logs = await openLogs(server());
     const log = logs.open();
