@@ -3,9 +3,7 @@ import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest, present } from './charges-under-test.ts';
 
-const charges = forTests(() =>
-  chargesUnderTest({ VALUE_MIN_CENTS: '100', VALUE_MAX_CENTS: '1000000' }),
-);
+const charges = forTests(() => chargesUnderTest());
 
 test('a new charge is pending and carries a code that pays it', async () => {
   const { rpc } = charges;
@@ -28,40 +26,15 @@ test('a new charge is pending and carries a code that pays it', async () => {
   await expect(charges.bank.pay(emv)).resolves.toMatchObject({ value: 5000 });
 });
 
-test('what is stored is what was answered, under the account that asked', async () => {
-  const charge = await charges.create(12_345);
-
-  expect(await charges.stored(charge.id)).toMatchObject({
-    account_id: charge.accountId,
-    payment_link_id: charge.paymentLinkId,
-    txid: expect.stringMatching(/^[0-9a-zA-Z]{32}$/),
-    emv: charge.emv,
-    value_cents: 12_345,
-    original_value_cents: 12_345,
-    fee_cents: 123,
-    status: 'PENDING',
-    end_to_end_id: null,
-  });
-});
-
 test('neither the txid nor the id of a charge can be derived from its public link', async () => {
   const charge = await charges.create();
   const { txid } = await charges.stored(charge.id);
 
   const publicId = charge.paymentLinkId.replaceAll('-', '');
+  expect(txid).toMatch(/^[0-9a-zA-Z]{32}$/);
   expect(publicId).not.toContain(charge.id);
   expect(txid).not.toBe(publicId);
   expect(charge.emv).not.toContain(txid);
-});
-
-test('the fee of a charge stays what it was when the fee plan changes', async () => {
-  const charge = await charges.create(10_000);
-  await using dearer = await chargesUnderTest({ FEE_BASIS_POINTS: '200', FEE_FIXED_CENTS: '30' });
-
-  expect(await dearer.create(10_000)).toMatchObject({ feeCents: 230 });
-  const { accountId, paymentLinkId } = charge;
-  const again = await charges.rpc.getCharge({ accountId, paymentLinkId });
-  expect(again.charge).toMatchObject({ valueCents: 10_000, feeCents: 100 });
 });
 
 test('with the fee on top the payer pays it, and the original value is what was asked for', async () => {
@@ -93,21 +66,6 @@ test.each([
     message: 'value must be a positive integer (cents)',
   });
   expect(await charges.countCharges()).toBe(before);
-});
-
-test.each([99, 1_000_001, Number.MAX_SAFE_INTEGER])(
-  'a value outside the limits is refused and the limits are named: %d',
-  async (valueCents) => {
-    await expect(charges.create(valueCents)).rejects.toMatchObject({
-      code: 'OUT_OF_RANGE',
-      reason: 'value_out_of_range',
-      message: 'value must be between 100 and 1000000 cents',
-    });
-  },
-);
-
-test.each([100, 1_000_000])('a value right at a limit is accepted: %d', async (valueCents) => {
-  expect(await charges.create(valueCents)).toMatchObject({ valueCents });
 });
 
 test('an account id that is none is refused before the bank hears of it', async () => {

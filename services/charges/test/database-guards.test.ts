@@ -1,3 +1,4 @@
+import { openTestPool } from '@entrada/platform/testing/database';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest } from './charges-under-test.ts';
 
@@ -78,3 +79,11 @@ test('a payment is stored once, and each cent of it has one purpose', async () =
   await expect(insert('E4', true, 'UNDERPAID')).rejects.toThrow(/check/);
   await expect(insert('E5', false, 'UNKNOWN_TXID')).rejects.toThrow(/check/);
 });
+
+test.each(['charge', 'payment', 'payment_return', 'account_terms', 'charge_hour'])(
+  'the role of the service cannot delete rows of %s',
+  async (table) => {
+    await using app = openTestPool(charges.appUrl);
+    await expect(app.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
+  },
+);

@@ -14,18 +14,6 @@ function request(more: object = {}) {
   return { accountId: randomUUID(), valueCents: 5000, idempotency, ...more };
 }
 
-test('a repeated request gets the charge of the first, as it was then', async () => {
-  const asked = request({ externalId: 'order 1', description: 'Two books', expiresInSeconds: 600 });
-  const first = await charges.rpc.createCharge(asked);
-  await charges.bank.pay(present(first.charge).emv, { notify: false });
-  await charges.callBack(present(first.charge));
-
-  const second = await charges.rpc.createCharge(asked);
-
-  expect(first.replayed).toBe(false);
-  expect(second).toEqual({ charge: first.charge, replayed: true });
-});
-
 test('twenty requests with one key at once make one charge; the others must wait', async () => {
   const asked = request();
   const before = await charges.countCharges();
@@ -56,15 +44,6 @@ test('another request under the same key is refused, and changes nothing', async
     code: 'KEY_REUSED',
     reason: 'idempotency_key_reused',
   });
-});
-
-test('a key belongs to its account', async () => {
-  const asked = request();
-  const first = await charges.rpc.createCharge(asked);
-  const second = await charges.rpc.createCharge({ ...asked, accountId: randomUUID() });
-
-  expect(second.replayed).toBe(false);
-  expect(present(second.charge).id).not.toBe(present(first.charge).id);
 });
 
 test('a request that failed at the bank goes on with the same txid when it is repeated', async () => {
@@ -183,29 +162,10 @@ test('of ten charges with one external id at once, one is made', async () => {
   }
 });
 
-test.each([1, 59, 1_209_601, -1])('an expiry of %d seconds is refused', async (seconds) => {
-  await expect(
-    charges.create(5000, undefined, { expiresInSeconds: seconds }),
-  ).rejects.toMatchObject({ code: 'OUT_OF_RANGE', reason: 'expires_in_out_of_range' });
-});
-
 test.each([60, 1_209_600])('an expiry of %d seconds is kept to', async (seconds) => {
   const charge = await charges.create(5000, undefined, { expiresInSeconds: seconds });
 
   expect(Date.parse(charge.expiresAt) - Date.parse(charge.createdAt)).toBe(seconds * 1000);
-});
-
-test('texts that are too long or hold what no one can read are refused', async () => {
-  const refused = (wishes: object) =>
-    expect(charges.create(5000, undefined, wishes)).rejects.toMatchObject({
-      code: 'INVALID_ARGUMENT',
-    });
-
-  await refused({ externalId: 'x'.repeat(129) });
-  await refused({ externalId: 'a\u0000b' });
-  await refused({ description: 'x'.repeat(141) });
-  await refused({ description: 'line\nbreak' });
-  await refused({ idempotency: { key: 'k'.repeat(256), fingerprint: 'f' } });
 });
 
 test('the plan behind a fee is kept with the charge, under a version of its own', async () => {

@@ -136,6 +136,10 @@ test('the limits of an account narrow those of the deployment, and are named in 
   }
   expect(await charges.create(600, accountId)).toMatchObject({ valueCents: 600 });
   expect(await charges.create(601)).toMatchObject({ valueCents: 601 });
+  await expect(charges.create(9)).rejects.toMatchObject({
+    reason: 'value_out_of_range',
+    message: 'value must be between 10 and 1000000 cents',
+  });
 });
 
 test('versions that are set at once are numbered one after the other, and each is in the audit log', async () => {

@@ -48,65 +48,6 @@ function order(created: readonly { id: string; createdAt: string }[], id: string
   return Date.parse(created.find((charge) => charge.id === id)?.createdAt ?? '');
 }
 
-test('a page stays where it is while charges arrive', async () => {
-  const accountId = randomUUID();
-  await createMany(4, accountId);
-  const first = await charges.rpc.listCharges({ accountId, limit: 2 });
-  await charges.create(1, accountId);
-
-  const second = await charges.rpc.listCharges({ accountId, limit: 2, cursor: first.nextCursor });
-
-  const values = [...first.charges, ...second.charges].map(({ valueCents }) => valueCents);
-  expect(values).toEqual([1003, 1002, 1001, 1000]);
-  expect(second.nextCursor).toBe('');
-});
-
-test('a list can be narrowed by status, external id and time', async () => {
-  const accountId = randomUUID();
-  const [first, second, third] = await createMany(3, accountId);
-  if (!first || !second || !third) throw new Error('three were created');
-  await charges.cancel(second);
-  const ids = async (more: ListChargesRequestInput) =>
-    (await allPages({ accountId, limit: 10, ...more })).map(({ id }) => id);
-
-  expect(await ids({ status: 'CHARGE_STATUS_CANCELED' })).toEqual([second.id]);
-  expect((await ids({ status: 'CHARGE_STATUS_PENDING' })).sort()).toEqual(
-    [first.id, third.id].sort(),
-  );
-  expect(await ids({ externalId: 'order 2' })).toEqual([third.id]);
-  expect(await ids({ from: third.createdAt })).toContain(third.id);
-  expect(await ids({ to: first.createdAt })).toEqual([]);
-});
-
-test.each([
-  ['a limit of none', { limit: 0 }],
-  ['a limit too high', { limit: 1001 }],
-  ['a cursor of somebody else', { limit: 1, cursor: 'bm90IG91cnM' }],
-  ['a time that is none', { limit: 1, from: 'yesterday' }],
-  ['a date that does not exist', { limit: 1, to: '2026-13-45T00:00:00Z' }],
-])('%s is refused', async (_what, more) => {
-  await expect(charges.rpc.listCharges({ accountId: randomUUID(), ...more })).rejects.toMatchObject(
-    { code: 'INVALID_ARGUMENT' },
-  );
-});
-
-test('a list is found by index, however many charges there are', async () => {
-  const client = await charges.db.connect();
-  await using cleanup = new AsyncDisposableStack();
-  cleanup.defer(() => client.release(true));
-  await client.query('set enable_seqscan = off');
-  for (const condition of ['', ` and status = 'PENDING'`]) {
-    const { rows } = await client.query(
-      `explain select id from charge where account_id = $1${condition}
-        order by created_at desc, id desc limit 10`,
-      [randomUUID()],
-    );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Index .*charge_by_account/);
-    expect(plan).not.toContain('Sort');
-  }
-});
-
 async function refundedCharge() {
   const charge = await charges.create(5000);
   await charges.bank.pay(charge.emv, { value: 5100, notify: false });
@@ -236,4 +177,44 @@ test('metrics tell of moves and of what waits', async () => {
   await eventually(async () =>
     expect(await charges.metric('charges_pending')).toMatch(/charges_pending [1-9]/),
   );
+});
+
+test('statuses are read for many links at once, without those that are unknown or malformed', async () => {
+  const [open, canceled] = [await charges.create(), await charges.create()];
+  const { accountId, paymentLinkId } = canceled;
+  await charges.rpc.cancelCharge({ accountId, paymentLinkId });
+
+  const paymentLinkIds = [open.paymentLinkId.toUpperCase(), paymentLinkId, randomUUID(), 'x', ''];
+  const { statuses } = await charges.rpc.getLinkStatuses({ paymentLinkIds });
+
+  expect(new Map(statuses.map(({ paymentLinkId: link, status }) => [link, status]))).toEqual(
+    new Map([
+      [open.paymentLinkId, 'PENDING'],
+      [paymentLinkId, 'CANCELED'],
+    ]),
+  );
+  expect(await charges.rpc.getLinkStatuses({})).toEqual({ statuses: [] });
+});
+
+test('what was received for a charge is returned with its status, also where it completes nothing', async () => {
+  const { emv, paymentLinkId, accountId } = await charges.create(5000);
+  for (const received of [4999, 9998]) {
+    await charges.bank.pay(emv, { value: 4999, force: true, notify: false });
+    await charges.rpc.getCharge({ accountId, paymentLinkId });
+    const { statuses } = await charges.rpc.getLinkStatuses({ paymentLinkIds: [paymentLinkId] });
+    expect(statuses).toEqual([{ paymentLinkId, status: 'PENDING', receivedCents: received }]);
+  }
+  await charges.bank.pay(emv, { force: true, notify: false });
+  await charges.rpc.getCharge({ accountId, paymentLinkId });
+  expect(await charges.rpc.getPaymentLink({ paymentLinkId })).toMatchObject({
+    status: 'CHARGE_STATUS_COMPLETED',
+    receivedCents: 14998,
+  });
+});
+
+test('more than 500 links are refused', async () => {
+  const paymentLinkIds = Array.from({ length: 501 }, () => randomUUID());
+  await expect(charges.rpc.getLinkStatuses({ paymentLinkIds })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+  });
 });

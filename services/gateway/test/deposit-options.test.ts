@@ -40,14 +40,16 @@ test.each([0, 59, 1_209_601, -1, 60.5, '3600', null, [], 1e21])(
 );
 
 test.each([
-  { externalId: '' },
-  { externalId: 'x'.repeat(129) },
-  { externalId: 5 },
-  { description: 'x'.repeat(141) },
-  { description: null },
-])('a deposit cannot have %j', async (extra) => {
+  [{ externalId: '' }, 'invalid_request'],
+  [{ externalId: 'x'.repeat(129) }, 'invalid_request'],
+  [{ externalId: 5 }, 'invalid_request'],
+  [{ externalId: 'a\u0000b' }, 'invalid_external_id'],
+  [{ description: 'x'.repeat(141) }, 'invalid_request'],
+  [{ description: 'line\nbreak' }, 'invalid_description'],
+  [{ description: null }, 'invalid_request'],
+])('a deposit cannot have %j', async (extra, code) => {
   const reply = await deposit({ value: 5000, ...extra });
-  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
+  expect([reply.status, reply.body.code]).toEqual([400, code]);
   expect(reply.body.details).toEqual([
     { field: Object.keys(extra)[0], message: expect.any(String), code: expect.any(String) },
   ]);

@@ -92,7 +92,7 @@ test('the page and its title name the shop in every state, and the code’s rece
     const text = await textOf(charge);
     expect(text).toContain('<bdi>Loja &lt;Ana&gt;</bdi></h1>');
     // Nothing else of the account is public.
-    expect(text).not.toContain(accountId);
+    for (const secret of [accountId, charge.id]) expect(text).not.toContain(secret);
     expect(text).toMatch(/<title>.* · R\$ 5,00 · Loja &lt;Ana&gt;<\/title>/);
   }
   system.lines.auth.cut();

@@ -5,7 +5,7 @@ import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 
 let headers: Record<string, string>;
-const system = forTests(() => runSystem());
+const system = forTests(() => runSystem({}, { PROVIDER_CLOCK: 'sandbox' }));
 beforeAll(async () => {
   headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
 });
@@ -27,6 +27,15 @@ async function credited() {
 const refund = (path: string, value: number) =>
   call(postJson(`${path}/refund`, { value }, { ...headers, 'idempotency-key': randomUUID() }));
 
+const held = async () => (await get('/api/balance')).body.balance.held;
+
+/** The bank settles after a moment of its own clock, and charges asks it half a minute later. */
+const everyRefundIsSettled = () =>
+  eventually(async () => {
+    await system.bank.control('clock', { advanceSeconds: 30 });
+    expect(await held()).toBe(0);
+  });
+
 test('a refund can be posted to the list as well, and is the same request there', async () => {
   const { path } = await credited();
   const post = (end: string) =>
@@ -35,6 +44,19 @@ test('a refund can be posted to the list as well, and is the same request there'
   expect([created.status, again.status]).toEqual([201, 201]);
   expect(again.body.refund.id).toBe(created.body.refund.id);
   expect((await get(`${path}/refunds`)).body.refunds).toHaveLength(1);
+});
+
+test('a refund leaves the balance at once, and for good when the bank has settled it', async () => {
+  const { path } = await credited();
+  const balance = async () => (await get('/api/balance')).body.balance;
+  const { available } = await balance();
+
+  expect((await refund(path, 4_000)).status).toBe(201);
+
+  expect(await balance()).toMatchObject({ available: available - 4_000 });
+  await everyRefundIsSettled();
+  expect((await get(path)).body.charge).toMatchObject({ refundedValue: 4_000 });
+  expect(await balance()).toMatchObject({ available: available - 4_000 });
 });
 
 test('refunds and what the bank took back are listed, newest first, page by page', async () => {
@@ -83,9 +105,7 @@ test('what the bank took back is in refundedValue and in the timeline, at once b
 
 test('a refund during an outage of the bank is PROCESSING and in the list', async () => {
   const { path } = await credited();
-  const held = async () => (await get('/api/balance')).body.balance.held;
-  // What was held for refunds that the bank has made is held no more.
-  await eventually(async () => expect(await held()).toBe(0), { timeoutMs: 120_000 });
+  await everyRefundIsSettled();
   system.bank.line.cut();
   try {
     const replies = [await refund(path, 100), await refund(path, 100)];
