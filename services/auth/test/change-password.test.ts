@@ -7,28 +7,6 @@ const NEW = 'an entirely new password';
 
 const auth = forTests(() => runAuth({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '3' }));
 
-test('the new password logs in, the old one does not, and only the current session survives', async () => {
-  const { email, accountId, session, sessionToken } = await signUp(auth);
-  const other = await auth.rpc.logIn({ email, password: PASSWORD });
-
-  await auth.rpc.changePassword({
-    accountId,
-    sessionId: session.id,
-    oldPassword: PASSWORD,
-    newPassword: NEW,
-  });
-
-  await auth.rpc.verifySession({ sessionToken });
-  const { sessionToken: otherToken } = other;
-  await expect(auth.rpc.verifySession({ sessionToken: otherToken })).rejects.toMatchObject(
-    UNAUTHENTICATED,
-  );
-  await expect(auth.rpc.logIn({ email, password: PASSWORD })).rejects.toMatchObject(
-    UNAUTHENTICATED,
-  );
-  await auth.rpc.logIn({ email, password: NEW });
-});
-
 test('without the old password nothing changes, and guessing it is limited like a log-in', async () => {
   const { email, accountId, session, sessionToken } = await signUp(auth);
   const guess = (oldPassword: string) =>

@@ -1,5 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import { openLine } from '@entrada/platform/testing/line';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
 import { runAuth } from '../../../test/harness/run-auth.ts';
@@ -7,7 +9,7 @@ import { keyFrom } from '../src/domain/api-key.ts';
 import { newKey, signUp } from './people.ts';
 
 const INVALID = { code: 'UNAUTHENTICATED', reason: 'invalid_api_key', message: 'Invalid API key' };
-const NOT_FOUND = { code: 'NOT_FOUND', message: 'API key not found' };
+const _NOT_FOUND = { code: 'NOT_FOUND', message: 'API key not found' };
 
 let accountId: string;
 const auth = forTests(() => runAuth());
@@ -18,41 +20,6 @@ beforeAll(async () => {
 function inAnHour(): string {
   return new Date(Date.now() + HOUR_MS).toISOString();
 }
-
-test('verifying a key returns its expiry, its allowed addresses and the limit of its account', async () => {
-  const expiresAt = inAnHour();
-  const { accountId: limited } = await signUp(auth);
-  await auth.db.query('update account set rate_limit_per_second = 7 where id = $1', [limited]);
-  const allowedIps = ['203.0.113.7', '10.1.2.3/8'];
-  const { key, keyId } = await newKey(auth, limited, { expiresAt, allowedIps });
-
-  expect(await auth.rpc.verifyKey({ key })).toMatchObject({
-    accountId: limited,
-    keyId,
-    expiresAt,
-    allowedIps: ['203.0.113.7', '10.0.0.0/8'],
-    rateLimitPerSecond: 7,
-  });
-});
-
-test.each([
-  '2026-01-01',
-  '2099-02-30T00:00:00Z',
-  '2099-01-01T00:00:00',
-  'tomorrow',
-  '+010000-01-01T00:00:00Z',
-])('an expiry that is not an ISO 8601 time is refused: %s', async (expiresAt) => {
-  await expect(newKey(auth, accountId, { expiresAt })).rejects.toMatchObject({
-    code: 'INVALID_ARGUMENT',
-    message: 'expiresAt must be an ISO 8601 time',
-  });
-});
-
-test('an expiry in the past is refused', async () => {
-  await expect(
-    newKey(auth, accountId, { expiresAt: '2020-01-01T00:00:00Z' }),
-  ).rejects.toMatchObject({ message: 'expiresAt must be in the future' });
-});
 
 test('the list has every key of the account, newest first, revoked ones too, and no value of any', async () => {
   const { accountId: owner } = await signUp(auth);
@@ -79,16 +46,6 @@ test('a revoked key is refused by every replica; revoking it again changes nothi
 
   await expect(other.rpc.verifyKey({ key })).rejects.toMatchObject(INVALID);
   expect((await auth.rpc.listKeys({ accountId })).apiKeys[0]).toEqual(before);
-});
-
-test("another account's key gets the same reply as an unknown one", async () => {
-  const { accountId: other } = await signUp(auth);
-  const theirs = await newKey(auth, other);
-  for (const keyId of [theirs.keyId, randomUUID(), 'malformed', '']) {
-    await expect(auth.rpc.revokeKey({ accountId, keyId })).rejects.toMatchObject(NOT_FOUND);
-    await expect(auth.rpc.rotateKey({ accountId, keyId })).rejects.toMatchObject(NOT_FOUND);
-  }
-  await auth.rpc.verifyKey({ key: theirs.key });
 });
 
 test('an account has at most 100 usable keys, even when they are created in parallel', async () => {
@@ -126,13 +83,6 @@ describe('rotation', () => {
     const leftMs = Date.parse(expiresAt) - Date.now();
     expect(leftMs).toBeGreaterThan(0.9 * HOUR_MS);
     expect(leftMs).toBeLessThanOrEqual(HOUR_MS);
-  });
-
-  test('without an overlap the old key ends at once', async () => {
-    const old = await newKey(auth, accountId);
-    const { key } = await auth.rpc.rotateKey({ accountId, keyId: old.keyId });
-    await auth.rpc.verifyKey({ key });
-    await expect(auth.rpc.verifyKey({ key: old.key })).rejects.toMatchObject(INVALID);
   });
 
   test('an overlap never prolongs a key, and the new one lives as long as the old would have', async () => {
@@ -224,4 +174,24 @@ test('ranges are returned in canonical form, without the bits beyond the mask', 
     }),
     { numRuns: 20 },
   );
+});
+
+test('while its database is unavailable auth reports that: no key is refused, and no bug is logged', async () => {
+  const { accountId: owner, sessionToken } = await signUp(auth);
+  const { key } = await newKey(auth, owner);
+  const url = new URL(auth.appUrl);
+  await using line = await openLine(Number(url.port));
+  url.host = `127.0.0.1:${line.port}`;
+  await using replica = await auth.startAnother({ DATABASE_URL_AUTH: url.href });
+  await replica.rpc.verifyKey({ key });
+
+  line.cut();
+
+  const away = { code: 'UNAVAILABLE' };
+  for (let n = 0; n < 3; n += 1) {
+    await expect(replica.rpc.verifyKey({ key })).rejects.toMatchObject(away);
+    await expect(replica.rpc.verifySession({ sessionToken })).rejects.toMatchObject(away);
+  }
+  line.restore();
+  await eventually(() => replica.rpc.verifyKey({ key }));
 });

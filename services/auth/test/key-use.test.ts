@@ -16,22 +16,6 @@ async function listed(keyId: string) {
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
 
-test('the list has the time of the last use of a key, and of its last use in a query string', async () => {
-  const [quiet, loud] = [await newKey(auth, accountId), await newKey(auth, accountId)];
-  const [early, late] = [at(10), at(5)];
-
-  await auth.rpc.reportKeyUse({
-    uses: [
-      { keyId: quiet.keyId, lastUsedAt: late },
-      { keyId: loud.keyId, lastUsedAt: early, sentInQuery: true },
-      { keyId: loud.keyId, lastUsedAt: late },
-    ],
-  });
-
-  expect(await listed(quiet.keyId)).toMatchObject({ lastUsedAt: late, queryUseAt: '' });
-  expect(await listed(loud.keyId)).toMatchObject({ lastUsedAt: late, queryUseAt: early });
-});
-
 test('late and repeated reports never move a time back', async () => {
   const { keyId } = await newKey(auth, accountId);
   const [early, late] = [at(10), at(5)];

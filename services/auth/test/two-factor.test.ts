@@ -119,14 +119,6 @@ test('wrong codes are limited, and the limit holds for the right code too', asyn
   await expect(logIn(codeFor(secret))).rejects.toMatchObject(blocked);
 });
 
-test('a proof needs the code as well', async () => {
-  const { accountId, session, secret } = await guarded();
-  const own = { accountId, sessionId: session.id, password: PASSWORD };
-  await expect(auth.rpc.proveSession(own)).rejects.toMatchObject(MISSING);
-  await expect(auth.rpc.proveSession({ ...own, code: '000000' })).rejects.toMatchObject(WRONG);
-  await auth.rpc.proveSession({ ...own, code: codeFor(secret) });
-});
-
 test('it is turned off only with a code, and then nothing of it is left', async () => {
   const { accountId, secret, logIn } = await guarded();
   const wrong = auth.rpc.disableTwoFactor({ accountId, code: '000000', origin: ORIGIN });

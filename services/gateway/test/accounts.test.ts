@@ -103,6 +103,7 @@ test('a changed password ends every other session, and the old one no longer wor
   await eventually(async () =>
     expect((await call({ path: '/api/account', headers: { cookie: other } })).status).toBe(401),
   );
+  expect((await call({ path: '/api/account', headers: { cookie } })).status).toBe(200);
   expect((await logIn(email, PASSWORD)).status).toBe(401);
   expect((await logIn(email, change.newPassword)).status).toBe(200);
 });

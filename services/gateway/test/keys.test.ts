@@ -142,7 +142,12 @@ test.each([
   { name: 'x', scope: ['balance:read'] },
   { name: 'x', allowedIps: ['300.1.1.1'] },
   { name: 'x', allowedIPs: ['10.0.0.1'] },
+  { name: 'a\u0000b' },
   { name: 'x', expiresAt: 'tomorrow' },
+  { name: 'x', expiresAt: '2099-01-01' },
+  { name: 'x', expiresAt: '2099-02-30T00:00:00Z' },
+  { name: 'x', expiresAt: '2099-01-01T00:00:00' },
+  { name: 'x', expiresAt: '+010000-01-01T00:00:00Z' },
   { name: 'x', expiresAt: '2001-01-01T00:00:00Z' },
   { name: 5 },
 ])('no key is made of %j', async (body) => {
@@ -170,28 +175,4 @@ test('the owner sees when a key was used, and that it was sent in a query string
     },
     { timeoutMs: 60_000 },
   );
-});
-
-test('keys and sessions of another account get the same reply as unknown ones', async () => {
-  const [mine, theirs] = [await signUp(), await signUp()];
-  const { apiKey } = (await create(theirs, {})).body;
-  const { sessions } = (await call({ path: '/api/sessions', headers: theirs })).body;
-  const del = (path: string) => call({ method: 'DELETE', path, headers: mine });
-
-  for (const id of [apiKey.id, randomUUID(), 'malformed', '%00']) {
-    const replies = [
-      await del(`/api/keys/${id}`),
-      await call(postJson(`/api/keys/${id}/rotate`, {}, mine)),
-    ];
-    for (const reply of replies) {
-      expectRefusal(reply, { status: 404, error: 'API key not found', code: 'not_found' });
-    }
-  }
-  for (const id of [sessions[0].id, randomUUID(), 'malformed', '%00']) {
-    expectRefusal(await del(`/api/sessions/${id}`), {
-      status: 404,
-      error: 'Session not found',
-      code: 'not_found',
-    });
-  }
 });
