@@ -113,7 +113,7 @@ test('a key is limited to its scopes', async () => {
 test('no key, valid or not, in any carrier, appears in a log, a metric or a reply', async () => {
   const replies = [
     await deposit({ query: `api_key=${key}` }),
-    await deposit({ query: `a=b&api%5fkey=${key}` }),
+    await deposit({ query: `a=b&api%5fkey=${key}&api_key=${key}` }),
     await deposit({ authorization: `Bearer ${key}` }),
     await deposit({ xApiKey: WRONG }),
     await send(system.port, { path: `/nothing?api_key=${key}` }),

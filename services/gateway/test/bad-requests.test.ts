@@ -156,18 +156,6 @@ test.each([
   }
 });
 
-test.each(['/api/deposit', '/api/statement'])(
-  'a misspelt filter is refused, not ignored: %s',
-  async (path) => {
-    const reply = await call({ path: `${path}?form=2026-11-15T00:00:00Z`, headers: key });
-    expectRefusal(reply, {
-      status: 400,
-      error: 'form is not a recognized field',
-      code: 'invalid_request',
-    });
-  },
-);
-
 test('a file is logged under its folder, an unknown path as unmatched', async () => {
   const ids = ['/assets/page.css', '/ASSETS/page.css', '/assets/nothing.css'].map(async (path) =>
     String((await call({ path })).headers['x-request-id']),

@@ -132,11 +132,10 @@ test.each([
   ['of a charge, but its id', async () => (await create()).id],
 ])('a link that is %s gets the error text of the specification', async (_what, link) => {
   const path = `/api/deposit/${await link()}`;
-  expectRefusal(await call({ path, headers: bearer(key) }), {
-    status: 404,
-    error: 'Charge not found',
-    code: 'charge_not_found',
-  });
+  const refused = { status: 404, error: 'Charge not found', code: 'charge_not_found' };
+  for (const query of ['', '?wait=1']) {
+    expectRefusal(await call({ path: `${path}${query}`, headers: bearer(key) }), refused);
+  }
 });
 
 test('a value that is not a positive integer gets the error text of the specification', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
-import { type RawRequest, type Reply, send } from './http.ts';
+import { expectRefusal, type RawRequest, type Reply, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 import { type Stage, samplesOf } from './samples.ts';
 import { setStage } from './set-stage.ts';
@@ -21,6 +21,12 @@ beforeAll(async () => {
 });
 
 const call = (sent: RawRequest) => send(system.port, sent);
+
+function sampleOf(name: string): RawRequest {
+  const sample = samplesOf(owner)[name];
+  if (!sample) throw new Error(`${name} has no sample in samples.ts`);
+  return sample;
+}
 
 async function newStranger() {
   const { accountId, key } = await system.newAccount();
@@ -121,24 +127,29 @@ function as(who: typeof stranger, { name, scope }: DocumentedCall, sample: RawRe
 }
 
 test.each(withIds)(
-  'an id of another account is answered like one that does not exist: %s',
+  'an id of another account is answered like one that does not exist or is malformed: %s',
   async (_name, { documented, place, name }) => {
     const foreign = idsOf(owner)[name];
     if (!foreign) throw new Error(`set-stage.ts makes nothing that ${name} is the id of`);
-    const sample = samplesOf(owner)[documented.name];
-    if (!sample) throw new Error(`${documented.name} has no sample in samples.ts`);
+    const sample = sampleOf(documented.name);
     const asking = async (id: string) => {
       const sent = as(stranger, documented, withId(documented, sample, { place, name, id }));
       return answerOf(await call(sent));
     };
 
-    const unknown = randomUUID();
-    const replies = [await asking(foreign), await asking(unknown)];
+    const reply = await asking(foreign);
 
-    expect(replies[0]).toEqual(replies[1]);
+    expect(reply).toEqual(await asking(randomUUID()));
+    if (place === 'path') {
+      // A hint may say what the id looks like.
+      const said = { error: reply.said.error, code: reply.said.code };
+      for (const malformed of ['malformed', '%00']) {
+        expect(await asking(malformed)).toMatchObject({ status: 404, said });
+      }
+    }
     // A filter that matches nothing is an empty list.
-    if (place !== 'query') expect(replies[0]).toMatchObject({ status: 404 });
-    else expect(JSON.stringify(replies[0])).not.toContain(foreign);
+    if (place !== 'query') expect(reply).toMatchObject({ status: 404 });
+    else expect(JSON.stringify(reply)).not.toContain(foreign);
   },
 );
 
@@ -176,8 +187,7 @@ const reads = documentedCalls.filter(({ method, needsCaller }) => method === 'GE
 test.each(reads.map((documented) => [documented.name]))(
   'no id or cursor counts what all accounts have: %s',
   async (name) => {
-    const sample = samplesOf(owner)[name];
-    if (!sample) throw new Error(`${name} has no sample in samples.ts`);
+    const sample = sampleOf(name);
     const paged = sample.path.replace(/limit=\d+/, 'limit=1');
     const { body } = await call({ ...sample, path: paged });
     expect(countsIn(body)).toEqual([]);
@@ -198,3 +208,35 @@ function countsIn(value: unknown, field = ''): string[] {
     .filter((part) => /^\d+$/.test(part) && Number(part) < TIME_MIN)
     .map((part) => `${field}: ${part}`);
 }
+
+const callsOfApi = documentedCalls.filter(({ template }) => template.startsWith('/api/'));
+
+function withQuery({ name }: DocumentedCall, query: string): RawRequest {
+  const sample = sampleOf(name);
+  return { ...sample, path: `${sample.path.split('?')[0]}?${query}` };
+}
+
+test.each(callsOfApi.map((documented) => [documented.name, documented] as const))(
+  '%s refuses a parameter it does not know',
+  async (_name, documented) => {
+    const reply = await call(withQuery(documented, 'misspelt=1'));
+    const error = 'misspelt is not a recognized field';
+    expectRefusal(reply, { status: 400, error, code: 'invalid_request' });
+  },
+);
+
+const withWindow = callsOfApi.filter(({ inQuery }) => inQuery.some(({ name }) => name === 'from'));
+
+test.each(withWindow.map((documented) => [documented.name, documented] as const))(
+  '%s refuses a window that ends first',
+  async (_name, documented) => {
+    const query = 'from=2026-11-15T12:00:00Z&to=2026-11-15T11:00:00Z';
+    const reply = await call(withQuery(documented, query));
+    expect([reply.status, reply.body.details[0].field]).toEqual([400, 'from']);
+  },
+);
+
+test('a page ignores parameters that others added to its link', async () => {
+  const { path } = sampleOf('GET /payment-link/{paymentLinkId}');
+  expect((await call({ path: `${path}?utm_source=mail` })).status).toBe(200);
+});

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { expectRefusal, postJson, type RawRequest, type Reply } from './http.ts';
+import { expectRefusal, postJson } from './http.ts';
 import { type Headers, shopWithReceiver } from './shop.ts';
 
 const shop = shopWithReceiver();
@@ -147,15 +146,6 @@ test('a delivery can be listed, queried, sent again and replayed', async () => {
   expect([replay.status, replay.body.count]).toEqual([202, expect.any(Number)]);
 });
 
-test('a test event is sent on demand and its outcome returned', async () => {
-  const { headers } = await newAccount();
-  const { webhook } = await register(headers);
-  shop.receiver.answer(418);
-  const { status, body } = await call(postJson(`/api/webhooks/${webhook.id}/test`, {}, headers));
-  expect(status).toBe(200);
-  expect(body.delivery).toMatchObject({ event: 'WEBHOOK_TEST', attempts: [{ statusCode: 418 }] });
-});
-
 test('the feed has the delivered bodies byte for byte, and continues after the acknowledged cursor', async () => {
   const { headers } = await newAccount();
   const { webhook } = await register(headers);
@@ -181,40 +171,10 @@ test('the feed has the delivered bodies byte for byte, and continues after the a
       expect(refused.body.details).toMatchObject([{ field }]);
     }
   }
+  for (const bad of ['', 'malformed', beyond]) {
+    const refused = await call(postJson('/api/events/ack', { cursor: bad }, headers));
+    expectRefusal(refused, { status: 400 });
+  }
   const both = await call({ path: `/api/events?after=${cursor}&cursor=${cursor}`, headers });
   expectRefusal(both, { status: 400, error: 'after must be absent with cursor' });
-});
-
-test('resources of another account get the same reply as unknown ones', async () => {
-  const [mine, theirs] = [await newAccount(), await newAccount()];
-  const { webhook } = await register(theirs.headers);
-  const { delivery } = await delivered(theirs.headers, webhook.id);
-  const { headers } = mine;
-  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-  const window = { from: hourAgo, to: new Date().toISOString() };
-  const probes = (id: string): RawRequest[] => [
-    { path: `/api/webhooks/${id}`, headers },
-    { ...postJson(`/api/webhooks/${id}`, { name: 'x' }, headers), method: 'PATCH' },
-    { method: 'DELETE', path: `/api/webhooks/${id}`, headers },
-    postJson(`/api/webhooks/${id}/rotate-secret`, {}, headers),
-    postJson(`/api/webhooks/${id}/test`, {}, headers),
-    { path: `/api/webhooks/${id}/deliveries`, headers },
-    { path: `/api/webhooks/${id}/metrics`, headers },
-    { path: `/api/deliveries/${id}`, headers },
-    postJson(`/api/deliveries/${id}/redeliver`, '', headers),
-    postJson(`/api/webhooks/${id}/replay`, window, headers),
-  ];
-  const repliesFor = async (id: string) => {
-    const replies: Reply[] = [];
-    for (const probe of probes(id)) replies.push(await call(probe));
-    return replies.map(({ status, body }) => [status, body.error, body.code]);
-  };
-
-  const unknown = await repliesFor(randomUUID());
-  expect(unknown.map(([status]) => status)).toEqual(Array(10).fill(404));
-  for (const id of [webhook.id, delivery.id, 'malformed', '%00']) {
-    expect(await repliesFor(id)).toEqual(unknown);
-  }
-  const own = await call({ path: `/api/webhooks/${webhook.id}`, headers: theirs.headers });
-  expect(own.body.webhook.name).toBe('shop');
 });
