@@ -37,6 +37,7 @@ export async function measureCost(
   // The first ones are not measured: code is not warm yet.
   await depositor.ask({ act: 'create', ...load });
   await depositor.ask({ act: 'pay', ...load });
+  await delay(REPORTED_MS);
 
   const rows: Row[] = [];
   const measure = async (name: string, order: Order & { count: number }) => {
@@ -62,6 +63,7 @@ export async function measureCost(
   }
   if (stored > 0) {
     await depositor.ask({ act: 'create', ...load });
+    await delay(REPORTED_MS);
     await measure(`paid to delivered after ${stored} more`, { act: 'pay', ...load });
   }
   const idle = await meter.costOf(() => delay(IDLE_MS), { isIdle: true });
@@ -137,7 +139,6 @@ async function openMeter(adminUrl: string, prefix: string, system: System) {
   return {
     /** CPU time until the end of the act; the rest when it has been reported, which an idle system does before and after alike. */
     async costOf(act: () => Promise<unknown>, { isIdle = false } = {}): Promise<Cost> {
-      await delay(REPORTED_MS);
       const before = await read();
       await act();
       const atOnce = await read();
