@@ -63,10 +63,23 @@ export function ChargeStatus({ charge }: { readonly charge: Charge }) {
   return <Status of="charge" status={refundedValue < value ? 'PARTLY_REFUNDED' : 'REFUNDED'} />;
 }
 
-type BadgeProps = Look & { readonly children: string };
+const ICONS = {
+  paid: 'check',
+  pending: 'clock',
+  warning: 'alert',
+  failed: 'alert',
+  quiet: 'info',
+} as const satisfies Record<Tone, IconName>;
 
-/** The same look for what is no status: `<Badge tone="warning" icon="alert">...</Badge>`. */
-export function Badge({ tone, icon, children }: BadgeProps) {
+type BadgeProps = {
+  readonly tone: Tone;
+  /** Where that of the tone does not say it. */
+  readonly icon?: IconName;
+  readonly children: string;
+};
+
+/** The same look for what is no status: `<Badge tone="warning">...</Badge>`. */
+export function Badge({ tone, icon = ICONS[tone], children }: BadgeProps) {
   return (
     <span className={`${styles.status} ${tones[tone]}`}>
       <Icon name={icon} size={14} />

@@ -88,6 +88,12 @@ export function useForm<V extends Texts>({ initial, check, submit, explain }: Se
       error: errors[name],
       onChange: (value: string) => set(name, value),
     }),
+    /** For an AmountField: the text of its cents is the value. */
+    amount: (name: keyof V & string) => ({
+      value: values[name] ? Number(values[name]) : null,
+      error: errors[name],
+      onChange: (cents: number | null) => set(name, cents === null ? '' : String(cents)),
+    }),
   };
 }
 

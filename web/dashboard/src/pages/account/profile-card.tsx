@@ -70,15 +70,9 @@ function EmailState({ account: { email, emailConfirmedAt, receivesMail } }: Prop
         <span>
           {words.email}: {email}
         </span>
-        {emailConfirmedAt ? (
-          <Badge tone="paid" icon="check">
-            {words.confirmed}
-          </Badge>
-        ) : (
-          <Badge tone="warning" icon="alert">
-            {words.notConfirmed}
-          </Badge>
-        )}
+        <Badge tone={emailConfirmedAt ? 'paid' : 'warning'}>
+          {emailConfirmedAt ? words.confirmed : words.notConfirmed}
+        </Badge>
       </div>
       {receivesMail && !emailConfirmedAt && (
         <div className={styles.row}>

@@ -79,9 +79,7 @@ function columnsOf(
       phone: 'end',
       cell: (session) =>
         session.current ? (
-          <Badge tone="paid" icon="check">
-            {words.thisSession}
-          </Badge>
+          <Badge tone="paid">{words.thisSession}</Badge>
         ) : (
           <Button kind="quiet" onClick={() => end(session)}>
             {words.end}

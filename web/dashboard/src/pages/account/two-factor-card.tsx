@@ -87,15 +87,9 @@ function State({ account: { twoFactor, recoveryCodesLeft } }: { readonly account
   return (
     <>
       <div className={styles.row}>
-        {twoFactor ? (
-          <Badge tone="paid" icon="check">
-            {words.twoFactorOn}
-          </Badge>
-        ) : (
-          <Badge tone="quiet" icon="info">
-            {words.twoFactorOff}
-          </Badge>
-        )}
+        <Badge tone={twoFactor ? 'paid' : 'quiet'}>
+          {twoFactor ? words.twoFactorOn : words.twoFactorOff}
+        </Badge>
         {recoveryCodesLeft !== null && <span>{words.codesLeft(recoveryCodesLeft)}</span>}
       </div>
       <p className={styles.soft}>{words.twoFactorHint}</p>

@@ -48,11 +48,7 @@ function DeliveryView({ delivery }: { readonly delivery: Delivery }) {
         <span className={styles.kicker}>{words.title}</span>
         <span className={styles.headline}>
           <EventName name={delivery.event} /> <Status of="delivery" status={delivery.status} />
-          {delivery.test && (
-            <Badge tone="quiet" icon="info">
-              {words.test}
-            </Badge>
-          )}
+          {delivery.test && <Badge tone="quiet">{words.test}</Badge>}
         </span>
       </PageHeading>
       <div className={styles.page}>
@@ -175,7 +171,7 @@ function AttemptCard({ attempt, number, isOpen }: Props) {
     <details className={styles.attempt} open={isOpen}>
       <summary>
         <span className={styles.attemptTitle}>{words.deliveries.attempt(number)}</span>
-        <Badge tone={isDelivered ? 'paid' : 'failed'} icon={isDelivered ? 'check' : 'alert'}>
+        <Badge tone={isDelivered ? 'paid' : 'failed'}>
           {statusCode === null ? words.deliveries.noResponse : `HTTP ${statusCode}`}
         </Badge>
         <Moment at={at} />

@@ -43,7 +43,7 @@ function useRefundForm({ paymentLinkId }: Charge, left: number, onClose: () => v
   const { money } = useFormats();
   const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const refresh = useRefreshDeposit(paymentLinkId);
-  const form = useForm({
+  return useForm({
     initial: { value: '', again: '', reason: '' },
     check({ value, again, reason }) {
       if (value === '') return { value: words.common.required };
@@ -69,10 +69,4 @@ function useRefundForm({ paymentLinkId }: Charge, left: number, onClose: () => v
       onClose();
     },
   });
-  const amount = (name: 'value' | 'again') => ({
-    value: form.values[name] === '' ? null : Number(form.values[name]),
-    error: form.field(name).error,
-    onChange: (cents: number | null) => form.set(name, cents === null ? '' : String(cents)),
-  });
-  return { ...form, amount };
 }

@@ -89,11 +89,7 @@ function columnsOf(words: Words): readonly Column<Delivery>[] {
       cell: ({ status, test }) => (
         <>
           <Status of="delivery" status={status} />{' '}
-          {test && (
-            <Badge tone="quiet" icon="info">
-              {deliveries.test}
-            </Badge>
-          )}
+          {test && <Badge tone="quiet">{deliveries.test}</Badge>}
         </>
       ),
     },

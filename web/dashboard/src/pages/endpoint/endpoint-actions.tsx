@@ -9,12 +9,9 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toasts.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { EventChoice } from '../new-webhook/event-choice.tsx';
-import { useUrlWords } from '../new-webhook/use-url-words.ts';
+import { EndpointFields, useEndpointForm } from '../new-webhook/endpoint-form.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 type Action = 'change' | 'replay' | 'recover' | 'rotate' | 'disable' | 'enable' | 'delete';
@@ -143,20 +140,13 @@ type ChangeProps = { readonly webhook: Webhook; readonly onClose: () => void };
 
 function ChangeDialog({ webhook, onClose }: ChangeProps) {
   const words = useWords();
-  const urlWords = useUrlWords();
   const refresh = useRefreshWebhooks();
-  const [events, setEvents] = useState(webhook.events);
-  const form = useForm({
-    initial: { name: webhook.name, url: webhook.url, events: '' },
-    check: ({ name, url }) => ({
-      ...(name.trim() ? {} : { name: words.common.required }),
-      ...(URL.canParse(url.trim()) ? {} : { url: urlWords.hint }),
-      ...(events.length > 0 ? {} : { events: words.webhooks.eventsMissing }),
-    }),
-    explain: (code) => (code === 'invalid_url' ? { url: urlWords.refused } : null),
-    async submit({ name, url }) {
-      const changed = url.trim() === webhook.url ? {} : { url: url.trim() };
-      const body = { name: name.trim(), events, ...changed };
+  const { name, url, events } = webhook;
+  const form = useEndpointForm({
+    initial: { name, url, events },
+    async submit(changed) {
+      const newUrl = changed.url === url ? {} : { url: changed.url };
+      const body = { name: changed.name, events: changed.events, ...newUrl };
       const path = { webhookId: webhook.id };
       await api.request('PATCH /api/webhooks/{webhookId}', { path, body });
       notify(words.webhooks.changed);
@@ -171,14 +161,7 @@ function ChangeDialog({ webhook, onClose }: ChangeProps) {
       title={words.webhooks.change}
       onClose={onClose}
     >
-      <TextField {...form.field('name')} label={words.webhooks.name} />
-      <TextField
-        {...form.field('url')}
-        type="url"
-        label={words.webhooks.url}
-        hint={urlWords.hint}
-      />
-      <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
+      <EndpointFields form={form} />
     </DialogForm>
   );
 }

@@ -68,31 +68,20 @@ export function KeyItem({ apiKey, onKey }: Props) {
   );
 }
 
+const LOOKS = {
+  usable: { tone: 'paid' },
+  unused: { tone: 'warning', icon: 'hourglass' },
+  revoked: { tone: 'quiet', icon: 'cancel' },
+  expired: { tone: 'quiet', icon: 'cancel' },
+} as const;
+
 function KeyBadges({ apiKey }: { readonly apiKey: ApiKey }) {
   const words = useWords().keys;
   const state = stateOf(apiKey, Date.now());
   return (
     <span className={styles.badges}>
-      {state === 'usable' && (
-        <Badge tone="paid" icon="check">
-          {words.usable}
-        </Badge>
-      )}
-      {state === 'unused' && (
-        <Badge tone="warning" icon="hourglass">
-          {words.unused}
-        </Badge>
-      )}
-      {(state === 'revoked' || state === 'expired') && (
-        <Badge tone="quiet" icon="cancel">
-          {words[state]}
-        </Badge>
-      )}
-      {apiKey.queryUseAt && (
-        <Badge tone="warning" icon="alert">
-          {words.sentInUrl}
-        </Badge>
-      )}
+      <Badge {...LOOKS[state]}>{words[state]}</Badge>
+      {apiKey.queryUseAt && <Badge tone="warning">{words.sentInUrl}</Badge>}
     </span>
   );
 }

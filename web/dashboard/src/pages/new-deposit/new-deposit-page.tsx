@@ -53,9 +53,7 @@ function NewDepositForm({ terms }: { readonly terms: Terms }) {
           <AmountField
             large
             label={words.newDeposit.amount}
-            value={value === '' ? null : Number(value)}
-            error={form.field('value').error}
-            onChange={(cents) => form.set('value', cents === null ? '' : String(cents))}
+            {...form.amount('value')}
             hint={`${words.common.amountHint} ${words.newDeposit.amountRange(money(min), money(max))}`}
           />
           <TextField

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { EventChoice } from './event-choice.tsx';
+import { useUrlWords } from './use-url-words.ts';
+
+type Values = { readonly name: string; readonly url: string; readonly authorization: string };
+type Settings = {
+  readonly initial: Omit<Values, 'authorization'> & { readonly events: readonly string[] };
+  readonly submit: (values: Values & { readonly events: readonly string[] }) => Promise<unknown>;
+};
+
+/** The fields that an endpoint is created with, most of which can be changed. */
+export function useEndpointForm({ initial, submit }: Settings) {
+  const words = useWords();
+  const urlWords = useUrlWords();
+  const [events, setEvents] = useState(initial.events);
+  const form = useForm({
+    initial: { ...initial, authorization: '', events: '' },
+    check: ({ name, url }) => ({
+      ...(name.trim() ? {} : { name: words.common.required }),
+      ...(URL.canParse(url.trim()) ? {} : { url: urlWords.hint }),
+      ...(events.length > 0 ? {} : { events: words.webhooks.eventsMissing }),
+    }),
+    explain: (code) => (code === 'invalid_url' ? { url: urlWords.refused } : null),
+    submit: ({ name, url, authorization }) =>
+      submit({ name: name.trim(), url: url.trim(), authorization, events }),
+  });
+  return { ...form, events, setEvents };
+}
+
+export function EndpointFields({ form }: { readonly form: ReturnType<typeof useEndpointForm> }) {
+  const words = useWords().webhooks;
+  const { hint } = useUrlWords();
+  const { events, setEvents } = form;
+  return (
+    <>
+      <TextField {...form.field('name')} label={words.name} />
+      <TextField
+        {...form.field('url')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        label={words.url}
+        hint={hint}
+      />
+      <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
+    </>
+  );
+}
