@@ -15,8 +15,7 @@ const EVERYWHERE = ['namespace', 'job', 'instance', 'service', 'le'];
 /** Of Prometheus itself. */
 const BUILT_IN = ['up', 'ALERTS'];
 /** A metric is created with its name as `name`, or by a function that takes it first. */
-const CREATED =
-  /(?:name: |(?:gauge|counter)\(\s*|metricOf\(\s*\w+(?:\.\w+)?,\s*)'([a-z]+(?:_[a-z0-9]+)+)'/g;
+const CREATED = /(?:name: |(?:gauge|counter|histogram)\(\s*)'([a-z]+(?:_[a-z0-9]+)+)'/g;
 /** What a name of ours looks like in a sentence; the rest of a document has other words in code font. */
 const IN_DOCS = /`?\b([a-z]+(?:_[a-z0-9]+)+)(?=[{`[])/g;
 
@@ -49,7 +48,7 @@ function namesInCode(): string[] {
   const files = globSync('{services,packages}/*/src/**/*.ts', { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.ts'))
     .map((path) => readFileSync(join(ROOT, path), 'utf8'))
-    .filter((text) => /prom-client|closed-counter|metric-of/.test(text));
+    .filter((text) => /prom-client|telemetry\/metrics/.test(text));
   const created = files.flatMap((text) => [...text.matchAll(CREATED)].map(([, name = '']) => name));
   const streams = files.flatMap((text) => text.match(/rpc_\w+_streams_ended_total/g) ?? []);
   return [...new Set([...created, ...streams])];

@@ -1,11 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 import { bigintArray } from '../db/array-parameter.ts';
 import { urlOf } from '../db/pool.ts';
 import { pruneRegularly } from '../db/prune.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { keepMeasured } from '../telemetry/measured-gauges.ts';
-import { metricOf } from '../telemetry/metrics.ts';
+import { metersIn } from '../telemetry/metrics.ts';
 import { repeat } from '../time/repeat.ts';
 import {
   type Headers,
@@ -163,20 +163,19 @@ function positionIn(stored: readonly Position[], { topic, partition }: Position)
 }
 
 function consumerMetrics(metrics: Registry, group: string) {
-  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
-    metricOf(metrics, name, (base) => new Counter({ ...base, help, labelNames }));
-  const duplicates = counter('inbox_duplicates_total', 'Events received again and ignored', [
+  const { counter, gauge } = metersIn(metrics);
+  const duplicates = counter(
+    'inbox_duplicates_total',
+    'Events received again and ignored',
     'group',
-  ] as const);
-  const parkedTotal = counter('events_parked_total', 'Records parked instead of handled', [
+  );
+  const parkedTotal = counter(
+    'events_parked_total',
+    'Records parked instead of handled',
     'group',
     'reason',
-  ] as const);
-  const parked = metricOf(
-    metrics,
-    'events_parked',
-    (base) => new Gauge({ ...base, help: 'Records that are parked now', labelNames: ['group'] }),
   );
+  const parked = gauge('events_parked', 'Records that are parked now', 'group');
   // A rate does not see the first increment of a series that did not exist before.
   duplicates.inc({ group }, 0);
   for (const reason of PARK_REASONS) parkedTotal.inc({ group, reason }, 0);

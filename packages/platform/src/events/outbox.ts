@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { byteaArray, textArray, uuidArray } from '../db/array-parameter.ts';
 import { emitAfterCommit } from '../db/transaction.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { keepMeasured } from '../telemetry/measured-gauges.ts';
-import { metricOf } from '../telemetry/metrics.ts';
+import { metersIn } from '../telemetry/metrics.ts';
 import { requestHeaders } from '../telemetry/request-ids.ts';
 import { traceHeaders } from '../telemetry/spans.ts';
 import { EVENT_ID_HEADER } from './event-log.ts';
@@ -155,19 +155,16 @@ export function watchOutbox(
   runtime: Runtime,
   { topic: own, floor }: OutboxWatch,
 ): AsyncDisposable {
-  const gauge = (name: string, help: string) =>
-    metricOf(
-      runtime.metrics,
-      name,
-      (base) => new Gauge({ ...base, help, labelNames: ['topic'] as const }),
-    );
+  const { gauge } = metersIn(runtime.metrics);
   const unpublished = gauge(
     'outbox_unpublished',
     `Events that wait to be published, counted up to ${COUNT_MAX}`,
+    'topic',
   );
   const oldest = gauge(
     'outbox_oldest_unpublished_seconds',
     'Age of the oldest event that waits to be published',
+    'topic',
   );
   const topics = new Set<string>(own ? [own] : []);
   async function measure(): Promise<void> {
@@ -184,18 +181,14 @@ export function watchOutbox(
 
 /** Of all replicas of a service one is the leader: an alert looks for none and for two. */
 export function relayMetrics(metrics: Registry) {
-  const leader = metricOf(
-    metrics,
-    'relay_leader',
-    (base) =>
-      new Gauge({ ...base, help: '1 while this process publishes the outbox for all replicas' }),
-  );
-  const failures = metricOf(
-    metrics,
-    'relay_publish_failures_total',
-    (base) => new Counter({ ...base, help: 'Batches of the outbox that could not be published' }),
-  );
-  return { leader, failures };
+  const { gauge, counter } = metersIn(metrics);
+  return {
+    leader: gauge('relay_leader', '1 while this process publishes the outbox for all replicas'),
+    failures: counter(
+      'relay_publish_failures_total',
+      'Batches of the outbox that could not be published',
+    ),
+  };
 }
 
 /** Retention of the inbox: a duplicate of a younger event is always recognized. */

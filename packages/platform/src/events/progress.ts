@@ -1,6 +1,6 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Logger } from '../telemetry/log.ts';
-import { dependencyMetrics, hopHistogram, metricOf } from '../telemetry/metrics.ts';
+import { dependencyMetrics, hopHistogram, metersIn } from '../telemetry/metrics.ts';
 import { forEvents } from '../telemetry/request-ids.ts';
 import { EVENT_ID_HEADER, type OnBatch, type ReceivedRecord } from './event-log.ts';
 
@@ -59,18 +59,19 @@ export function openProgress(group: string, metrics: Registry, now = Date.now): 
 }
 
 function progressGauges(metrics: Registry) {
-  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
-    metricOf(metrics, name, (base) => new Gauge({ ...base, help, labelNames }));
+  const { gauge } = metersIn(metrics);
   return {
-    lag: gauge('event_consumer_lag', 'Records that wait to be handled', [
+    lag: gauge(
+      'event_consumer_lag',
+      'Records that wait to be handled',
       'topic',
       'group',
       'partition',
-    ] as const),
+    ),
     age: gauge(
       'event_consumer_progress_age_seconds',
       'Time since the last batch was handled, while records wait',
-      ['group'] as const,
+      'group',
     ),
   };
 }

@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { processEnv } from '../config/common-settings.ts';
 import { ConfigError, type EnvSource } from '../config/settings.ts';
 import { type IdentityFiles, watchIdentity } from '../identity/identity.ts';
 import { openLog } from '../telemetry/log.ts';
-import { dependencyMetrics, watchEventLoop } from '../telemetry/metrics.ts';
+import { dependencyMetrics, metersIn, watchEventLoop } from '../telemetry/metrics.ts';
 import { flushTelemetry } from '../telemetry/spans.ts';
 import { requirePort } from './port.ts';
 import { openHealth, type Runtime, VERSION } from './runtime.ts';
@@ -117,12 +117,9 @@ function openRuntime(service: string, level: string): Runtime {
     eventLoopMonitoringPrecision: EVENT_LOOP_LOOK_EVERY_MS,
   });
   watchEventLoop(metrics);
-  new Gauge({
-    name: 'build_info',
-    help: 'Always 1; its labels name the running version',
-    labelNames: ['version', 'node_version'] as const,
-    registers: [metrics],
-  }).set({ version: VERSION, node_version: process.version }, 1);
+  const help = 'Always 1; its labels name the running version';
+  const build = metersIn(metrics).gauge('build_info', help, 'version', 'node_version');
+  build.set({ version: VERSION, node_version: process.version }, 1);
   return {
     metrics,
     log: openLog({ service, level, version: VERSION }),

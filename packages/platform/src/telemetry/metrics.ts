@@ -3,22 +3,21 @@ import { status } from '@grpc/grpc-js';
 import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
 
 /** A registry accepts a name once; a second caller, such as another consumer, gets the same metric. */
-export function metricOf<M extends Metric>(
-  metrics: Registry,
-  name: string,
-  make: (base: { name: string; registers: Registry[] }) => M,
-): M {
-  const known = metrics.getSingleMetric(name) as M | undefined;
-  return known ?? make({ name, registers: [metrics] });
-}
-
-/** Gauges and counters without labels. */
 export function metersIn(metrics: Registry) {
+  function once<M extends Metric>(name: string, make: (registers: Registry[]) => M): M {
+    return (metrics.getSingleMetric(name) as M | undefined) ?? make([metrics]);
+  }
   return {
-    gauge: (name: string, help: string) =>
-      metricOf(metrics, name, (base) => new Gauge({ ...base, help })),
-    counter: (name: string, help: string) =>
-      metricOf(metrics, name, (base) => new Counter({ ...base, help })),
+    gauge: <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
+      once(name, (registers) => new Gauge({ name, help, labelNames, registers })),
+    counter: <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
+      once(name, (registers) => new Counter({ name, help, labelNames, registers })),
+    histogram: <L extends string>(
+      name: string,
+      help: string,
+      buckets: number[],
+      ...labelNames: readonly L[]
+    ) => once(name, (registers) => new Histogram({ name, help, labelNames, buckets, registers })),
   };
 }
 
@@ -61,11 +60,7 @@ export function hopHistogram(
   metrics: Registry,
   { name, help, labels = [] }: { name: string; help: string; labels?: readonly string[] },
 ): (from: Date, to: Date, values?: Record<string, string>) => void {
-  const histogram = metricOf(
-    metrics,
-    name,
-    (base) => new Histogram({ ...base, help, labelNames: labels, buckets: HOP_BUCKETS }),
-  );
+  const histogram = metersIn(metrics).histogram(name, help, HOP_BUCKETS, ...labels);
   return (from, to, values = {}) => {
     // A time that is no date, such as one in a record of Kafka, must not make its reader fail.
     const ms = to.getTime() - from.getTime() || 0;
@@ -75,16 +70,8 @@ export function hopHistogram(
 
 /** Set by the readiness checks, each named after the dependency that it checks, and by clients of what no readiness depends on. */
 export function dependencyMetrics(metrics: Registry): (dependency: string, isUp: boolean) => void {
-  const gauge = metricOf(
-    metrics,
-    'dependency_up',
-    (base) =>
-      new Gauge({
-        ...base,
-        help: '1 when the last check of a dependency passed, else 0',
-        labelNames: ['dependency'] as const,
-      }),
-  );
+  const help = '1 when the last check of a dependency passed, else 0';
+  const gauge = metersIn(metrics).gauge('dependency_up', help, 'dependency');
   return (dependency, isUp) => gauge.set({ dependency }, isUp ? 1 : 0);
 }
 
@@ -130,18 +117,15 @@ type HttpResult = {
 };
 
 export function httpServerMetrics(metrics: Registry): (answered: HttpResult) => void {
-  const histogram = new Histogram({
-    name: 'http_server_request_duration_seconds',
-    help: 'Time to answer an HTTP request',
-    labelNames: [
-      'http_request_method',
-      'http_route',
-      'http_response_status_code',
-      'error_type',
-    ] as const,
-    buckets: HTTP_BUCKETS,
-    registers: [metrics],
-  });
+  const histogram = metersIn(metrics).histogram(
+    'http_server_request_duration_seconds',
+    'Time to answer an HTTP request',
+    HTTP_BUCKETS,
+    'http_request_method',
+    'http_route',
+    'http_response_status_code',
+    'error_type',
+  );
   return ({ method, route, statusCode, errorType, ms }) =>
     histogram.observe(
       {
@@ -190,15 +174,16 @@ export type JobObserver = (job: string, everyMs: number) => void;
 
 /** When each job last ran to its end, and how old that may become: an alert compares the two. */
 export function jobMetrics(metrics: Registry): JobObserver {
-  const gauge = (name: string, help: string) =>
-    metricOf(metrics, name, (base) => new Gauge({ ...base, help, labelNames: ['job'] as const }));
+  const { gauge } = metersIn(metrics);
   const lastSuccess = gauge(
     'job_last_success_timestamp_seconds',
     'When this process last finished a job; jobs are shared, so take the latest of all replicas',
+    'job',
   );
   const maxAge = gauge(
     'job_success_max_age_seconds',
     'How long ago the last success of a job may be before somebody should look',
+    'job',
   );
   return (job, everyMs) => {
     lastSuccess.set({ job }, Date.now() / 1_000);
@@ -213,18 +198,18 @@ export function refusalMetrics(metrics: Registry): () => void {
   return () => refused.inc();
 }
 
+const RPC_LABELS = ['rpc_method', 'rpc_status_code'] as const;
 const RPC_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Observe = (rpcMethod: string, code: status, ms: number) => void;
 
 export function rpcServerMetrics(metrics: Registry): Observe {
-  const histogram = new Histogram({
-    name: 'rpc_server_call_duration_seconds',
-    help: 'Time to answer a gRPC call',
-    labelNames: ['rpc_method', 'rpc_status_code'] as const,
-    buckets: RPC_BUCKETS,
-    registers: [metrics],
-  });
+  const histogram = metersIn(metrics).histogram(
+    'rpc_server_call_duration_seconds',
+    'Time to answer a gRPC call',
+    RPC_BUCKETS,
+    ...RPC_LABELS,
+  );
   return (rpcMethod, code, ms) => histogram.observe(labels(rpcMethod, code), ms / 1000);
 }
 
@@ -233,26 +218,17 @@ export function rpcStreamMetrics(
   metrics: Registry,
   name: 'rpc_server_streams_ended_total' | 'rpc_client_streams_ended_total',
 ): (rpcMethod: string, code: status) => void {
-  const labelNames = ['rpc_method', 'rpc_status_code'] as const;
-  const ended = metricOf(
-    metrics,
-    name,
-    (base) => new Counter({ ...base, help: 'Streams that ended, by how', labelNames }),
-  );
+  const ended = metersIn(metrics).counter(name, 'Streams that ended, by how', ...RPC_LABELS);
   return (rpcMethod, code) => ended.inc(labels(rpcMethod, code));
 }
 
 export function rpcClientMetrics(metrics: Registry, serverAddress: string): Observe {
-  const histogram = metricOf(
-    metrics,
+  const histogram = metersIn(metrics).histogram(
     'rpc_client_call_duration_seconds',
-    (base) =>
-      new Histogram({
-        ...base,
-        help: 'Time until a gRPC call was answered',
-        labelNames: ['rpc_method', 'rpc_status_code', 'server_address'] as const,
-        buckets: RPC_BUCKETS,
-      }),
+    'Time until a gRPC call was answered',
+    RPC_BUCKETS,
+    ...RPC_LABELS,
+    'server_address',
   );
   return (rpcMethod, code, ms) =>
     histogram.observe({ ...labels(rpcMethod, code), server_address: serverAddress }, ms / 1000);

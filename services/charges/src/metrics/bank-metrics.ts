@@ -1,7 +1,7 @@
 import type { CircuitState } from '@entrada/pix/client/circuit';
 import { type Observe, PIX_OPERATIONS, type PixOperation } from '@entrada/pix/client/observation';
 import { closedCounter, dependencyMetrics, metersIn } from '@entrada/platform/telemetry/metrics';
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
 /** The last one is about a payment in the list: one of its refunds cannot be read. */
 const LIST_PROBLEMS = [
@@ -17,20 +17,19 @@ const CIRCUIT: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open:
 
 /** What the bank client reports of itself. */
 export function bankMetrics(metrics: Registry) {
-  const { gauge } = metersIn(metrics);
-  const histogram = new Histogram({
-    name: 'provider_request_duration_seconds',
-    help: 'Time the bank took to answer',
-    labelNames: ['operation', 'outcome'] as const,
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [metrics],
-  });
-  const circuit = new Gauge({
-    name: 'provider_circuit_state',
-    help: '0 when calls go to the bank, 1 while one call probes it, 2 while calls fail at once',
-    labelNames: ['operation'] as const,
-    registers: [metrics],
-  });
+  const { gauge, histogram } = metersIn(metrics);
+  const duration = histogram(
+    'provider_request_duration_seconds',
+    'Time the bank took to answer',
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    'operation',
+    'outcome',
+  );
+  const circuit = gauge(
+    'provider_circuit_state',
+    '0 when calls go to the bank, 1 while one call probes it, 2 while calls fail at once',
+    'operation',
+  );
   for (const operation of PIX_OPERATIONS) circuit.set({ operation }, CIRCUIT.closed);
   const dependencyIsUp = dependencyMetrics(metrics);
   const open = new Set<PixOperation>();
@@ -47,7 +46,7 @@ export function bankMetrics(metrics: Registry) {
     labels: { problem: LIST_PROBLEMS },
   });
   const observe: Observe = (operation, outcome, ms) =>
-    histogram.observe({ operation, outcome }, ms / 1000);
+    duration.observe({ operation, outcome }, ms / 1000);
   return {
     observe,
     onCircuit,

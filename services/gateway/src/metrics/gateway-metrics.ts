@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { closedCounter } from '@entrada/platform/telemetry/metrics';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { closedCounter, metersIn } from '@entrada/platform/telemetry/metrics';
+import type { Counter, Gauge, Registry } from 'prom-client';
 import type { AuditLine } from '../clients/accounts-client.ts';
 import type { KeyCaller } from '../domain/caller.ts';
 import { Carrier, type PresentedKey } from '../domain/caller.ts';
@@ -25,11 +25,10 @@ export function cacheLookups(metrics: Registry) {
 }
 
 export function revocationStream(metrics: Registry): Gauge {
-  return new Gauge({
-    name: 'revocation_stream_up',
-    help: '1 while revocations arrive at once, 0 while they take seconds',
-    registers: [metrics],
-  });
+  return metersIn(metrics).gauge(
+    'revocation_stream_up',
+    '1 while revocations arrive at once, 0 while they take seconds',
+  );
 }
 
 type Authenticate = (key: PresentedKey | null, ip: () => string) => Promise<KeyCaller>;
@@ -65,11 +64,10 @@ type AuditFailed = (line: AuditLine, error: unknown) => void;
 
 /** Counts lines about changes that were made and that the audit log does not have; the log line has their content. */
 export function countLostLines(auditFailed: AuditFailed, metrics: Registry): AuditFailed {
-  const lost = new Counter({
-    name: 'audit_lines_lost_total',
-    help: 'Lines about the result of a change that could not be appended to the audit log',
-    registers: [metrics],
-  });
+  const lost = metersIn(metrics).counter(
+    'audit_lines_lost_total',
+    'Lines about the result of a change that could not be appended to the audit log',
+  );
   return (line, error) => {
     lost.inc();
     auditFailed(line, error);
@@ -93,9 +91,8 @@ export function limitDecisions(metrics: Registry) {
 }
 
 export function overloadRefusals(metrics: Registry): Counter {
-  return new Counter({
-    name: 'overload_refused_total',
-    help: 'Requests refused because this process lags or has too many in progress',
-    registers: [metrics],
-  });
+  return metersIn(metrics).counter(
+    'overload_refused_total',
+    'Requests refused because this process lags or has too many in progress',
+  );
 }

@@ -1,7 +1,6 @@
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
-import { closedCounter, hopHistogram } from '@entrada/platform/telemetry/metrics';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { closedCounter, hopHistogram, metersIn } from '@entrada/platform/telemetry/metrics';
 import { OUTCOMES } from '../domain/attempt.ts';
 import type { Attempt, ClaimedDelivery } from '../domain/delivery.ts';
 import type { DisabledReason } from '../domain/endpoint.ts';
@@ -18,18 +17,13 @@ type Gauges = {
 
 /** Returns what to call after each attempt. */
 export function deliveryMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>) {
-  const registers = [metrics];
+  const { counter, histogram } = metersIn(metrics);
   const attempts = closedCounter(metrics, {
     name: 'webhook_attempts_total',
     help: 'Delivery attempts, by outcome',
     labels: { outcome: OUTCOMES },
   });
-  const duration = new Histogram({
-    name: 'webhook_attempt_duration_seconds',
-    help: 'Time one attempt took',
-    buckets: BUCKETS,
-    registers,
-  });
+  const duration = histogram('webhook_attempt_duration_seconds', 'Time one attempt took', BUCKETS);
   const observeSinceCredit = hopHistogram(metrics, {
     name: 'webhook_credit_to_first_attempt_seconds',
     help: 'Time from the commit of a credit to the first attempt to deliver its event',
@@ -38,11 +32,10 @@ export function deliveryMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log
     name: 'webhook_receive_to_first_byte_seconds',
     help: 'Time from when webhooks received an event until its first attempt was connected to the receiver',
   });
-  const exhausted = new Counter({
-    name: 'webhooks_exhausted_total',
-    help: 'Deliveries given up after the last attempt',
-    registers,
-  });
+  const exhausted = counter(
+    'webhooks_exhausted_total',
+    'Deliveries given up after the last attempt',
+  );
 
   return (delivery: ClaimedDelivery, attempt: Attempt): void => {
     const { outcome, verdict, at, timings } = attempt;
@@ -70,23 +63,13 @@ export function deliveryMetrics({ metrics, log }: Pick<Runtime, 'metrics' | 'log
 
 /** What waits to be delivered, and the states of the endpoints. */
 export function watchDeliveries(runtime: Runtime, gauges: Gauges): AsyncDisposable {
-  const registers = [runtime.metrics];
-  const oldest = new Gauge({
-    name: 'webhooks_oldest_due_seconds',
-    help: 'How long the oldest due delivery has waited',
-    registers,
-  });
-  const due = new Gauge({
-    name: 'webhooks_due_backlog',
-    help: 'Deliveries that are due, those under way included',
-    registers,
-  });
-  const endpoints = new Gauge({
-    name: 'webhook_endpoints',
-    help: 'Endpoints by state',
-    labelNames: ['state'] as const,
-    registers,
-  });
+  const { gauge } = metersIn(runtime.metrics);
+  const oldest = gauge(
+    'webhooks_oldest_due_seconds',
+    'How long the oldest due delivery has waited',
+  );
+  const due = gauge('webhooks_due_backlog', 'Deliveries that are due, those under way included');
+  const endpoints = gauge('webhook_endpoints', 'Endpoints by state', 'state');
   return keepMeasured(runtime, {
     name: 'deliveries',
     gauges: [oldest, due, endpoints],
