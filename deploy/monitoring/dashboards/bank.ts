@@ -16,111 +16,82 @@ export const bank: Dashboard = {
   name: 'bank',
   title: 'Bank',
   panels: [
-    figure('Circuit', largest('provider_circuit_state'), {
-      unit: 'short',
-      meaning: '0: calls go to the bank. 1: one call tries it. 2: calls fail at once.',
-    }),
-    figure('Swept up to', largest('sweep_watermark_age_seconds'), {
-      unit: 's',
-      meaning: 'Payments up to this age may be unknown to us if the bank did not call back.',
-    }),
-    figure('Unclear payments', largest('payments_unclear'), {
-      unit: 'short',
-      meaning: 'Reported by the bank and not confirmed so far.',
-    }),
-    figure('Windows unread', largest('bank_windows_unread'), {
-      unit: 'short',
-      meaning: 'Parts of the list of payments that could not be read.',
-    }),
-    figure('Oldest refund', largest('refunds_oldest_pending_seconds'), {
-      unit: 's',
-      meaning: 'Above an hour somebody has to look.',
-    }),
+    figure(
+      'Circuit',
+      'short',
+      '0: calls go to the bank. 1: one call tries it. 2: calls fail at once.',
+      largest('provider_circuit_state'),
+    ),
+    figure(
+      'Swept up to',
+      's',
+      'Payments up to this age may be unknown to us if the bank did not call back.',
+      largest('sweep_watermark_age_seconds'),
+    ),
+    figure(
+      'Unclear payments',
+      'short',
+      'Reported by the bank and not confirmed so far.',
+      largest('payments_unclear'),
+    ),
+    figure(
+      'Windows unread',
+      'short',
+      'Parts of the list of payments that could not be read.',
+      largest('bank_windows_unread'),
+    ),
+    figure(
+      'Oldest refund',
+      's',
+      'Above an hour somebody has to look.',
+      largest('refunds_oldest_pending_seconds'),
+    ),
     figure(
       'Certificate ends in',
+      's',
+      'The certificate that the bank knows us by. Empty where the bank asks for none.',
       `${smallest('provider_certificate_expiry_timestamp_seconds')} - time()`,
-      {
-        unit: 's',
-        meaning: 'The certificate that the bank knows us by. Empty where the bank asks for none.',
-      },
     ),
     graph(
       'Calls by outcome',
-      [
-        {
-          expr: rate(`${CALLS}_count`, { by: ['operation', 'outcome'] }),
-          legend: '{{operation}} {{outcome}}',
-        },
-      ],
-      {
-        unit: 'reqps',
-        meaning: 'Everything but ok is a failed call; circuit-open was not even made.',
-      },
+      'reqps',
+      'Everything but ok is a failed call; circuit-open was not even made.',
+      { '{{operation}} {{outcome}}': rate(`${CALLS}_count`, { by: ['operation', 'outcome'] }) },
     ),
-    graph('Time to answer', latencies(CALLS, { by: ['operation'] }), {
-      unit: 's',
-      meaning: 'Of the bank alone.',
+    graph('Time to answer', 's', 'Of the bank alone.', latencies(CALLS, { by: ['operation'] })),
+    graph('Circuit by operation', 'short', '2 while calls fail at once.', {
+      '{{operation}}': largest('provider_circuit_state', { by: ['operation'] }),
     }),
     graph(
-      'Circuit by operation',
-      [{ expr: largest('provider_circuit_state', { by: ['operation'] }), legend: '{{operation}}' }],
-      {
-        unit: 'short',
-        meaning: '2 while calls fail at once.',
-      },
-    ),
-    graph(
       'Calls that queries were spared',
-      [
-        { expr: rate('provider_poll_coalesced_total'), legend: 'shared with another query' },
-        { expr: rate('provider_poll_skipped_total'), legend: 'answered as stored' },
-      ],
-      { unit: 'reqps', meaning: 'Answered as stored: the budget of calls was spent.' },
+      'reqps',
+      'Answered as stored: the budget of calls was spent.',
+      {
+        'shared with another query': rate('provider_poll_coalesced_total'),
+        'answered as stored': rate('provider_poll_skipped_total'),
+      },
     ),
     graph(
       'Problems of its lists',
-      [{ expr: rate('provider_list_problems_total', { by: ['problem'] }), legend: '{{problem}}' }],
-      {
-        unit: 'ops',
-        meaning: 'Lists of payments that contradict themselves or cannot be read.',
-      },
+      'ops',
+      'Lists of payments that contradict themselves or cannot be read.',
+      { '{{problem}}': rate('provider_list_problems_total', { by: ['problem'] }) },
     ),
-    graph(
-      'Set aside',
-      [
-        { expr: rate('payments_set_aside_total'), legend: 'payments' },
-        {
-          expr: rate('reconciliation_unread_windows_total'),
-          legend: 'windows of the reconciliation',
-        },
-      ],
-      { unit: 'ops', meaning: 'To be checked again; each new attempt counts.' },
-    ),
+    graph('Set aside', 'ops', 'To be checked again; each new attempt counts.', {
+      payments: rate('payments_set_aside_total'),
+      'windows of the reconciliation': rate('reconciliation_unread_windows_total'),
+    }),
     graph(
       'Returns made by the bank',
-      [
-        {
-          expr: `sum by (natureza) (increase(${series('payment_returns_total')}[1h]))`,
-          legend: '{{natureza}}',
-        },
-      ],
-      {
-        unit: 'short',
-        meaning: 'In the last hour. MED_FRAUDE: a payer disputes a payment.',
-      },
+      'short',
+      'In the last hour. MED_FRAUDE: a payer disputes a payment.',
+      { '{{natureza}}': `sum by (natureza) (increase(${series('payment_returns_total')}[1h]))` },
     ),
     graph(
       'Refunds settled after a failure',
-      [
-        {
-          expr: `sum(increase(${series('refunds_settled_after_failure_total')}[1d]))`,
-          legend: 'refunds',
-        },
-      ],
-      {
-        unit: 'short',
-        meaning: 'In the last day: the bank settled what it had said to have failed.',
-      },
+      'short',
+      'In the last day: the bank settled what it had said to have failed.',
+      { refunds: `sum(increase(${series('refunds_settled_after_failure_total')}[1d]))` },
     ),
   ],
 };

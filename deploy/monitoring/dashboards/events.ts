@@ -5,128 +5,75 @@ export const events: Dashboard = {
   name: 'events',
   title: 'Events',
   panels: [
-    figure('Oldest unpublished', largest('outbox_oldest_unpublished_seconds'), {
-      unit: 's',
-      meaning: 'Above 30 s the relay or the event log does not work.',
-    }),
+    figure(
+      'Oldest unpublished',
+      's',
+      'Above 30 s the relay or the event log does not work.',
+      largest('outbox_oldest_unpublished_seconds'),
+    ),
     figure(
       'Waiting for consumers',
+      'short',
+      'Records of all topics and groups.',
       `sum(${largest('event_consumer_lag', { by: ['topic', 'group', 'partition'] })})`,
-      {
-        unit: 'short',
-        meaning: 'Records of all topics and groups.',
-      },
     ),
-    figure('Longest stall', largest('event_consumer_progress_age_seconds'), {
-      unit: 's',
-      meaning: 'Since a consumer handled a batch, while records wait.',
+    figure(
+      'Longest stall',
+      's',
+      'Since a consumer handled a batch, while records wait.',
+      largest('event_consumer_progress_age_seconds'),
+    ),
+    figure(
+      'Parked',
+      'short',
+      'Records whose effect is missing: operator parked list.',
+      `sum(${largest('events_parked', { by: ['group'] })})`,
+    ),
+    graph('Unpublished events', 'short', 'Counted up to 10,000.', {
+      '{{service}} {{topic}}': largest('outbox_unpublished', { by: ['service', 'topic'] }),
     }),
-    figure('Parked', `sum(${largest('events_parked', { by: ['group'] })})`, {
-      unit: 'short',
-      meaning: 'Records whose effect is missing: operator parked list.',
+    graph('Age of the oldest unpublished event', 's', 'Normally below a second.', {
+      '{{service}} {{topic}}': largest('outbox_oldest_unpublished_seconds', {
+        by: ['service', 'topic'],
+      }),
     }),
-    graph(
-      'Unpublished events',
-      [
-        {
-          expr: largest('outbox_unpublished', { by: ['service', 'topic'] }),
-          legend: '{{service}} {{topic}}',
-        },
-      ],
-      {
-        unit: 'short',
-        meaning: 'Counted up to 10,000.',
-      },
-    ),
-    graph(
-      'Age of the oldest unpublished event',
-      [
-        {
-          expr: largest('outbox_oldest_unpublished_seconds', { by: ['service', 'topic'] }),
-          legend: '{{service}} {{topic}}',
-        },
-      ],
-      {
-        unit: 's',
-        meaning: 'Normally below a second.',
-      },
-    ),
     graph(
       'Relay leaders',
-      [{ expr: `sum by (service) (${series('relay_leader')})`, legend: '{{service}}' }],
-      {
-        unit: 'short',
-        meaning:
-          'Exactly one of each service publishes. While none can, they lead in turn, with gaps of seconds.',
-      },
+      'short',
+      'Exactly one of each service publishes. While none can, they lead in turn, with gaps of seconds.',
+      { '{{service}}': `sum by (service) (${series('relay_leader')})` },
     ),
     graph(
       'Who is relay leader',
-      [{ expr: `${series('relay_leader')} == 1`, legend: '{{service}} {{instance}}' }],
-      {
-        unit: 'short',
-        meaning: 'The process that publishes the outbox for all replicas.',
-      },
+      'short',
+      'The process that publishes the outbox for all replicas.',
+      { '{{service}} {{instance}}': `${series('relay_leader')} == 1` },
     ),
     graph(
       'Batches that could not be published',
-      [{ expr: rate('relay_publish_failures_total', { by: ['service'] }), legend: '{{service}}' }],
-      {
-        unit: 'ops',
-        meaning: 'They are published again; nothing is lost.',
-      },
+      'ops',
+      'They are published again; nothing is lost.',
+      { '{{service}}': rate('relay_publish_failures_total', { by: ['service'] }) },
     ),
-    graph(
-      'Lag',
-      [
-        {
-          expr: `sum by (group, topic) (${largest('event_consumer_lag', { by: ['topic', 'group', 'partition'] })})`,
-          legend: '{{group}} of {{topic}}',
-        },
-      ],
-      {
-        unit: 'short',
-        meaning: 'Records that wait.',
-      },
-    ),
-    graph(
-      'Time without progress',
-      [
-        {
-          expr: largest('event_consumer_progress_age_seconds', { by: ['group'] }),
-          legend: '{{group}}',
-        },
-      ],
-      {
-        unit: 's',
-        meaning: 'While records wait. An idle consumer is at 0.',
-      },
-    ),
-    graph(
-      'Parked now',
-      [{ expr: largest('events_parked', { by: ['group'] }), legend: '{{group}}' }],
-      {
-        unit: 'short',
-        meaning: 'Later records of the same key wait behind them.',
-      },
-    ),
+    graph('Lag', 'short', 'Records that wait.', {
+      '{{group}} of {{topic}}': `sum by (group, topic) (${largest('event_consumer_lag', { by: ['topic', 'group', 'partition'] })})`,
+    }),
+    graph('Time without progress', 's', 'While records wait. An idle consumer is at 0.', {
+      '{{group}}': largest('event_consumer_progress_age_seconds', { by: ['group'] }),
+    }),
+    graph('Parked now', 'short', 'Later records of the same key wait behind them.', {
+      '{{group}}': largest('events_parked', { by: ['group'] }),
+    }),
     graph(
       'Parked, by reason',
-      [
-        {
-          expr: `sum by (group, reason) (increase(${series('events_parked_total')}[1h]))`,
-          legend: '{{group}} {{reason}}',
-        },
-      ],
+      'short',
+      'In the last hour. unauthenticated: the producer did not write it.',
       {
-        unit: 'short',
-        meaning: 'In the last hour. unauthenticated: the producer did not write it.',
+        '{{group}} {{reason}}': `sum by (group, reason) (increase(${series('events_parked_total')}[1h]))`,
       },
     ),
-    graph(
-      'Received again',
-      [{ expr: rate('inbox_duplicates_total', { by: ['group'] }), legend: '{{group}} duplicates' }],
-      { unit: 'ops', meaning: 'Duplicates are ignored.' },
-    ),
+    graph('Received again', 'ops', 'Duplicates are ignored.', {
+      '{{group}} duplicates': rate('inbox_duplicates_total', { by: ['group'] }),
+    }),
   ],
 };

@@ -52,29 +52,30 @@ export function quantile(
   return `histogram_quantile(${share}, ${buckets})`;
 }
 
-/** The median and the slowest hundredth. */
-export function latencies(histogram: string, { by = [], labels = '' }: Kind = {}): Query[] {
-  const legend = by.map((label) => `{{${label}}} `).join('');
-  return [
-    { expr: quantile(0.5, histogram, { by, labels }), legend: `${legend}p50` },
-    { expr: quantile(0.99, histogram, { by, labels }), legend: `${legend}p99` },
-  ];
+/** The median and the slowest hundredth, by their legends. */
+export function latencies(histogram: string, kind: Kind = {}): Record<string, string> {
+  const legend = (kind.by ?? []).map((label) => `{{${label}}} `).join('');
+  return {
+    [`${legend}p50`]: quantile(0.5, histogram, kind),
+    [`${legend}p99`]: quantile(0.99, histogram, kind),
+  };
 }
 
 function grouped(by: readonly string[]): string {
   return by.length === 0 ? '' : ` by (${by.join(', ')}) `;
 }
 
-type PanelText = { readonly unit: Unit; readonly meaning: string };
-
-export function figure(title: string, expr: string, { unit, meaning }: PanelText): Panel {
+export function figure(title: string, unit: Unit, meaning: string, expr: string): Panel {
   return { title, meaning, kind: 'figure', unit, queries: [{ expr, legend: title }] };
 }
 
+/** Its lines by their legends. */
 export function graph(
   title: string,
-  queries: readonly Query[],
-  { unit, meaning }: PanelText,
+  unit: Unit,
+  meaning: string,
+  lines: Readonly<Record<string, string>>,
 ): Panel {
+  const queries = Object.entries(lines).map(([legend, expr]) => ({ expr, legend }));
   return { title, meaning, kind: 'graph', unit, queries };
 }

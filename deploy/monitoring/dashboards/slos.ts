@@ -18,21 +18,21 @@ const ratio = (rule: string, window: string) =>
 
 function left({ title, rule, objective }: Level): Panel {
   const budget = (1 - objective).toFixed(4);
-  return figure(`${title}: budget left`, `1 - ${ratio(rule, '3d')} / ${Number(budget)}`, {
-    unit: 'percentunit',
-    meaning: `Objective ${objective * 100} %, at the pace of the last three days. Below 0 it is spent faster than allowed.`,
-  });
+  return figure(
+    `${title}: budget left`,
+    'percentunit',
+    `Objective ${objective * 100} %, at the pace of the last three days. Below 0 it is spent faster than allowed.`,
+    `1 - ${ratio(rule, '3d')} / ${Number(budget)}`,
+  );
 }
 
 function burn({ title, rule, objective }: Level): Panel {
   const budget = Number((1 - objective).toFixed(4));
   return graph(
     `${title}: burn rate`,
-    WINDOWS.map((window) => ({ expr: `${ratio(rule, window)} / ${budget}`, legend: window })),
-    {
-      unit: 'short',
-      meaning: '1 spends the budget in exactly 30 days. Above 14.4 in 1h and 5m somebody is paged.',
-    },
+    'short',
+    '1 spends the budget in exactly 30 days. Above 14.4 in 1h and 5m somebody is paged.',
+    Object.fromEntries(WINDOWS.map((window) => [window, `${ratio(rule, window)} / ${budget}`])),
   );
 }
 
@@ -44,35 +44,24 @@ export const slos: Dashboard = {
     ...LEVELS.map(left),
     figure(
       'S3 Queries within 300 ms',
+      'percentunit',
+      'Objective 99 %. Queries of pending charges, which ask the bank, are in it.',
       `${rate(`${HTTP}_bucket`, { labels: `${QUERY}, le="0.3"` })} / ${rate(`${HTTP}_count`, { labels: QUERY })}`,
-      {
-        unit: 'percentunit',
-        meaning: 'Objective 99 %. Queries of pending charges, which ask the bank, are in it.',
-      },
     ),
     figure(
       'S6 Invariants broken, 30 days',
+      'short',
+      'Objective 0.',
       `sum(increase(${series('audit_violations_total')}[30d]))`,
-      {
-        unit: 'short',
-        meaning: 'Objective 0.',
-      },
     ),
     ...LEVELS.map(burn),
-    graph(
-      'Events behind the ratios, a second',
-      [
-        {
-          expr: rate(`${HTTP}_count`, {
-            labels: 'http_request_method="POST", http_route="/api/deposit"',
-          }),
-          legend: 'creates',
-        },
-        { expr: rate(`${HTTP}_count`, { labels: QUERY }), legend: 'queries' },
-        { expr: rate('deposit_confirm_to_credit_seconds_count'), legend: 'credits' },
-        { expr: rate('webhook_credit_to_first_attempt_seconds_count'), legend: 'first attempts' },
-      ],
-      { unit: 'reqps', meaning: 'Below 20 an hour no burn rate alerts.' },
-    ),
+    graph('Events behind the ratios, a second', 'reqps', 'Below 20 an hour no burn rate alerts.', {
+      creates: rate(`${HTTP}_count`, {
+        labels: 'http_request_method="POST", http_route="/api/deposit"',
+      }),
+      queries: rate(`${HTTP}_count`, { labels: QUERY }),
+      credits: rate('deposit_confirm_to_credit_seconds_count'),
+      'first attempts': rate('webhook_credit_to_first_attempt_seconds_count'),
+    }),
   ],
 };
