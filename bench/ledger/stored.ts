@@ -6,10 +6,12 @@ const STORED_AT_ONCE = 20_000;
 /**
  * Credits long booked, as a year leaves them behind: three entries each, in the order of their
  * time, of the very accounts that are credited now. Their places on the chain are before the first.
+ *
+ * $1 the first, $2 the last, $3 the accounts, $4 how many in all
  */
 const STORE = `
   with stored as (
-    select now() - interval '1 year' + n * interval '10 seconds' as at, n,
+    select now() - interval '1 year' + n * least(interval '10 seconds', interval '11 months' / $4::integer) as at, n,
            ($3::uuid[])[1 + n % cardinality($3::uuid[])] as holder_id
       from generate_series($1::bigint, $2::bigint) as n
   ), named as (
@@ -18,7 +20,7 @@ const STORE = `
   ), made as (
     insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at, charge_id, payment_link_id, end_to_end_id)
     select (seconds || substr(random, 9))::uuid, 'DEPOSIT', holder_id,
-           n / cardinality($3::uuid[]) - 1000000, sha256(random::bytea), at,
+           n / cardinality($3::uuid[]) - $4::integer - 1, sha256(random::bytea), at,
            seconds || left(random, 16), gen_random_uuid(),
            'E00000000' || to_char(at, 'YYYYMMDDHH24MI') || left(random, 11)
       from named
@@ -59,7 +61,7 @@ export async function storeEntries(
     await client.query(IDS);
     for (let done = 0; done < count; done += STORED_AT_ONCE) {
       const last = Math.min(count, done + STORED_AT_ONCE);
-      await client.query({ name: 'store', text: STORE, values: [done + 1, last, accounts] });
+      await client.query({ name: 'store', text: STORE, values: [done + 1, last, accounts, count] });
     }
     await client.query(COUNT);
     await client.query('reset session_replication_role');
