@@ -100,8 +100,8 @@ export const SECURITY_GUARDS: readonly Guard[] = [
   {
     name: 'account check on charge look-up',
     file: 'services/charges/src/store/charge-store.ts',
-    text: 'oneAs(db, accountId, { ...FIND_OWN, values: [paymentLinkId, accountId] })',
-    replacement: 'one(db, { ...FIND_BY_LINK, values: [paymentLinkId] })',
+    text: 'oneAs(db, accountId, prepared(FIND_OWN, [paymentLinkId, accountId]))',
+    replacement: 'one(db, prepared(FIND_BY_LINK, [paymentLinkId]))',
     test: 'services/charges/test/confirm-payment.test.ts',
     title: 'another account',
   },

@@ -4,6 +4,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { JobObserver } from '../telemetry/metrics.ts';
 import { atMost } from '../time/backoff.ts';
 import { repeat } from '../time/repeat.ts';
+import { prepared } from './prepared.ts';
 
 /** A job of a crashed replica is free after this time; a running replica renews its lease. */
 const LEASE = `interval '1 minute'`;
@@ -13,42 +14,27 @@ const RENEWALS_MAX = 120;
 /** Delay before a failed job is due again, so that a lasting failure is not retried in a loop. */
 const RETRY_AFTER_MS = 15_000;
 
-const TAKE = {
-  name: 'take-job',
-  text: `
+const TAKE = `
   update job set lease_until = now() + ${LEASE}, owner = $2
    where name = $1 and due_at <= now() and lease_until <= now()
-  returning progress`,
-};
+  returning progress`;
 
-const RENEW = {
-  name: 'renew-job',
-  text: `
+const RENEW = `
   update job set lease_until = now() + ${LEASE}
-   where name = $1 and owner = $2 and lease_until > now()`,
-};
+   where name = $1 and owner = $2 and lease_until > now()`;
 
-const FINISH = {
-  name: 'finish-job',
-  text: `
+const FINISH = `
   update job
      set due_at = now() + $3 * interval '1 millisecond', lease_until = now(),
          progress = coalesce($4, progress)
-   where name = $1 and owner = $2`,
-};
+   where name = $1 and owner = $2`;
 
-const GIVE_BACK = {
-  name: 'give-back-job',
-  text: `
+const GIVE_BACK = `
   update job set due_at = now() + $3 * interval '1 millisecond', lease_until = now()
-   where name = $1 and owner = $2`,
-};
+   where name = $1 and owner = $2`;
 
-const DUE = {
-  name: 'due-jobs',
-  text: `
-  select name from job where name = any($1) and due_at <= now() and lease_until <= now()`,
-};
+const DUE = `
+  select name from job where name = any($1) and due_at <= now() and lease_until <= now()`;
 
 /** JSON of the service's own. */
 type JobProgress = Readonly<Record<string, unknown>>;
@@ -69,22 +55,22 @@ export function jobStore<Progress extends JobProgress>(
   const owner = randomUUID();
   return {
     async due(names) {
-      const { rows } = await db.query<{ name: string }>({ ...DUE, values: [names] });
+      const { rows } = await db.query<{ name: string }>(prepared(DUE, [names]));
       return rows.map(({ name }) => name);
     },
     async take(name, { retryAfterMs = RETRY_AFTER_MS } = {}) {
       type Row = { progress: Progress | null };
-      const { rows } = await db.query<Row>({ ...TAKE, values: [name, owner] });
+      const { rows } = await db.query<Row>(prepared(TAKE, [name, owner]));
       if (!rows[0]) return null;
       let isFinished = false;
-      const renew = () => db.query({ ...RENEW, values: [name, owner] });
+      const renew = () => db.query(prepared(RENEW, [name, owner]));
       const renewNoMore = keepRenewing(renew, renewEveryMs, renewalsMax);
       return {
         progress: rows[0].progress,
         async finish({ everyMs, progress }) {
           await renewNoMore();
           const values = [name, owner, everyMs, progress];
-          const { rowCount } = await db.query({ ...FINISH, values });
+          const { rowCount } = await db.query(prepared(FINISH, values));
           if (rowCount === 0)
             throw new Error(`job ${name} took too long: another replica has taken it`);
           isFinished = true;
@@ -94,7 +80,7 @@ export function jobStore<Progress extends JobProgress>(
           await renewNoMore();
           if (isFinished) return;
           // If the database is unavailable, the lease expires by itself.
-          await db.query({ ...GIVE_BACK, values: [name, owner, retryAfterMs] }).catch(() => {});
+          await db.query(prepared(GIVE_BACK, [name, owner, retryAfterMs])).catch(() => {});
         },
       };
     },

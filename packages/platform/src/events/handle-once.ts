@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { bigintArray, integerArray, textArray, uuidArray } from '../db/array-parameter.ts';
+import { prepared } from '../db/prepared.ts';
 import { EVERY_ACCOUNT, PLANNED_ONCE, transactAs } from '../db/scope.ts';
 import { isUuid } from '../text/uuid.ts';
 import { inBatchSpan } from './batch-span.ts';
@@ -234,9 +235,7 @@ export class UnprocessableEvent extends Error {
 }
 
 // Sorted, so that two consumers of a group whose batches overlap cannot deadlock.
-const CLAIM = {
-  name: 'claim-events',
-  text: `
+const CLAIM = `
   with moved as (
     insert into consumer_position (consumer_group, topic, partition, next_offset)
     select $1, topic, partition, next_offset
@@ -248,8 +247,7 @@ const CLAIM = {
   insert into inbox (consumer_group, event_id)
   select $1, event_id from unnest($2::uuid[]) as event_id order by event_id
   on conflict do nothing
-  returning event_id`,
-};
+  returning event_id`;
 
 const UNCLAIM = 'delete from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
 
@@ -269,16 +267,15 @@ export async function claimNew(
   reached: readonly Position[],
 ): Promise<Set<string>> {
   if (eventIds.length === 0 && reached.length === 0) return new Set();
-  const { rows } = await tx.query<{ event_id: string }>({
-    ...CLAIM,
-    values: [
+  const { rows } = await tx.query<{ event_id: string }>(
+    prepared(CLAIM, [
       group,
       uuidArray(eventIds),
       textArray(reached.map(({ topic }) => topic)),
       integerArray(reached.map(({ partition }) => partition)),
       bigintArray(reached.map(({ nextOffset }) => Number(nextOffset))),
-    ],
-  });
+    ]),
+  );
   return new Set(rows.map((row) => row.event_id));
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { byteaArray, textArray, uuidArray } from '../db/array-parameter.ts';
+import { prepared } from '../db/prepared.ts';
 import { emitAfterCommit } from '../db/transaction.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Logger } from '../telemetry/log.ts';
@@ -33,7 +34,7 @@ export function appendValues(events: readonly OutboxEvent[]): unknown[] {
   ];
 }
 
-const APPEND = { name: 'append-to-outbox', text: appendSql(1) };
+const APPEND = appendSql(1);
 
 export type OutboxEvent = {
   readonly topic: string;
@@ -52,7 +53,7 @@ export async function appendToOutbox(
 ): Promise<void> {
   if (events.length === 0) return;
   emitAfterCommit(tx, OUTBOX_WRITTEN);
-  await tx.query({ ...APPEND, values: appendValues(events) });
+  await tx.query(prepared(APPEND, appendValues(events)));
 }
 
 /** Wakes the leader of another process. What is written while a notification is sent is notified once more. */

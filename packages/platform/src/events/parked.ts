@@ -2,6 +2,7 @@ import type { ParkedServiceDefinition } from '@entrada/contracts/gen/parked/v1/P
 import { ParkedService } from '@entrada/contracts/services';
 import type { ClientBase, Pool } from 'pg';
 import { textArray } from '../db/array-parameter.ts';
+import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { operatorNow } from '../grpc/callers.ts';
@@ -36,9 +37,7 @@ export type RecordKey = { readonly topic: string; readonly key: string };
  * when statistics say that almost all parked records have one key. The range ends with the key, and
  * each is read once: entries of resolved records stay in the index while anyone holds a snapshot.
  */
-const PARKED_KEYS = {
-  name: 'parked-keys',
-  text: `
+const PARKED_KEYS = `
   select requested.topic, requested.key
     from (select distinct topic, key
             from unnest($2::text[], $3::text[]) as record (topic, key)) as requested
@@ -48,8 +47,7 @@ const PARKED_KEYS = {
               and (topic, key) >= (requested.topic, requested.key)
               and (topic, key) <= (requested.topic, requested.key)
             order by topic, key
-            limit 1) as parked`,
-};
+            limit 1) as parked`;
 
 /** A fixed number of locks serves any number of keys; sorted, so that two callers cannot deadlock. */
 const LOCK_KEYS = `
@@ -118,7 +116,7 @@ async function parkedKeys(
   records: readonly RecordKey[],
 ): Promise<readonly RecordKey[]> {
   const values = [group, ...columns(records)];
-  return (await tx.query<RecordKey>({ ...PARKED_KEYS, values })).rows;
+  return (await tx.query<RecordKey>(prepared(PARKED_KEYS, values))).rows;
 }
 
 function columns(keys: readonly RecordKey[]): [Buffer, Buffer] {

@@ -106,8 +106,8 @@ describeNeeding(['postgres'], 'a job', () => {
     const OTHER = 'other';
     await pool.query('insert into job (name) values ($1)', [OTHER]);
     const renewed: unknown[] = [];
-    const query = (asked: { name: string; text: string; values: unknown[] }) => {
-      if (asked.name === 'renew-job') renewed.push(asked.values[0]);
+    const query = (asked: { text: string; values: unknown[] }) => {
+      if (asked.text.includes('lease_until > now()')) renewed.push(asked.values[0]);
       return pool.query(asked);
     };
     const open = (renewalsMax: number) =>

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import type { ClientBase, Pool } from 'pg';
 import type { Payment } from '../domain/payment.ts';
 import { refundsOf } from './refund-store.ts';
@@ -8,48 +9,30 @@ const IN_WINDOW = `paid_at between $1 and $2 and ($3::text is null or txid = $3)
      and ($4::boolean is null
           or $4 = exists (select from refund where refund.end_to_end_id = pix.end_to_end_id))`;
 
-const OF = {
-  name: 'pix-of-cob',
-  text: `select ${COLUMNS} from pix where txid = $1 order by sequence`,
-};
+const OF = `select ${COLUMNS} from pix where txid = $1 order by sequence`;
 
-const FIND = { name: 'find-pix', text: `select ${COLUMNS} from pix where end_to_end_id = $1` };
-const LOCK = { name: 'lock-pix', text: `${FIND.text} for update` };
+const FIND = `select ${COLUMNS} from pix where end_to_end_id = $1`;
+const LOCK = `${FIND} for update`;
 
-const COUNT = { name: 'count-pix', text: `select count(*) as total from pix where ${IN_WINDOW}` };
+const COUNT = `select count(*) as total from pix where ${IN_WINDOW}`;
 
-const LIST = {
-  name: 'list-pix',
-  text: `
+const LIST = `
   select ${COLUMNS}
     from pix
    where ${IN_WINDOW}
    order by paid_at, sequence
-   limit $5 offset $6`,
-};
+   limit $5 offset $6`;
 
-const LATEST = {
-  name: 'latest-pix',
-  text: `select ${COLUMNS} from pix order by sequence desc limit $1`,
-};
+const LATEST = `select ${COLUMNS} from pix order by sequence desc limit $1`;
 
-const TRUTH = {
-  name: 'pix-truth',
-  text: `select ${COLUMNS} from pix where sequence > $1 order by sequence limit $2`,
-};
+const TRUTH = `select ${COLUMNS} from pix where sequence > $1 order by sequence limit $2`;
 
-const INSERT = {
-  name: 'insert-pix',
-  text: `
+const INSERT = `
   insert into pix (end_to_end_id, txid, pix_key, value_cents, paid_at)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[])`,
-};
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[])`;
 
 /** A removed charge stays removed, whatever a forced payment brings. */
-const CONCLUDE = {
-  name: 'conclude-cob',
-  text: `update cob set status = 'CONCLUIDA' where txid = $1 and status = 'ATIVA'`,
-};
+const CONCLUDE = `update cob set status = 'CONCLUIDA' where txid = $1 and status = 'ATIVA'`;
 
 type Row = Omit<Payment, 'refunds'> & { readonly sequence: number };
 
@@ -64,8 +47,8 @@ type Window = {
 type Page = { readonly number: number; readonly size: number };
 
 export function paymentStore(db: Pool) {
-  const read = async (query: { name: string; text: string }, values: unknown[]) => {
-    const { rows } = await db.query<Row>({ ...query, values });
+  const read = async (text: string, values: unknown[]) => {
+    const { rows } = await db.query<Row>(prepared(text, values));
     return withRefunds(db, rows);
   };
   return {
@@ -73,14 +56,14 @@ export function paymentStore(db: Pool) {
     find: async (endToEndId: string) => (await read(FIND, [endToEndId]))[0] ?? null,
     async list({ from, to, txid, refunded }: Window, { number, size }: Page) {
       const window = [from, to, txid ?? null, refunded ?? null];
-      const count = await db.query<{ total: number }>({ ...COUNT, values: window });
+      const count = await db.query<{ total: number }>(prepared(COUNT, window));
       const payments = await read(LIST, [...window, size, number * size]);
       return { payments, total: count.rows[0]?.total ?? 0 };
     },
     latest: (limit: number) => read(LATEST, [limit]),
     /** What comes after a sequence number, in the order it happened; `next` is null on the last page. */
     async truth(after: number, limit: number) {
-      const { rows } = await db.query<Row>({ ...TRUTH, values: [after, limit] });
+      const { rows } = await db.query<Row>(prepared(TRUTH, [after, limit]));
       const next = rows.length < limit ? null : (rows.at(-1)?.sequence ?? null);
       return { facts: await withRefunds(db, rows), next };
     },
@@ -89,7 +72,7 @@ export function paymentStore(db: Pool) {
 
 /** No other replica refunds the payment until this transaction ends. */
 export async function lockPayment(tx: ClientBase, endToEndId: string): Promise<Payment | null> {
-  const { rows } = await tx.query<Row>({ ...LOCK, values: [endToEndId] });
+  const { rows } = await tx.query<Row>(prepared(LOCK, [endToEndId]));
   return (await withRefunds(tx, rows))[0] ?? null;
 }
 
@@ -102,8 +85,8 @@ export async function settlePayments(tx: ClientBase, payments: readonly Payment[
     payments.map((payment) => payment.valueCents),
     payments.map((payment) => payment.paidAt),
   ];
-  await tx.query({ ...INSERT, values });
-  await tx.query({ ...CONCLUDE, values: [payments[0]?.txid] });
+  await tx.query(prepared(INSERT, values));
+  await tx.query(prepared(CONCLUDE, [payments[0]?.txid]));
 }
 
 async function withRefunds(db: Pool | ClientBase, rows: readonly Row[]): Promise<Payment[]> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { prepared } from '@entrada/platform/db/prepared';
 import type { Pool } from 'pg';
 import type { Fault, Operation, Window } from '../domain/fault.ts';
 
@@ -8,11 +9,8 @@ import type { Fault, Operation, Window } from '../domain/fault.ts';
  */
 const FRESH_FOR_MS = 50;
 
-const READ = {
-  name: 'read-shared-state',
-  text: `
-  select offset_ms, exists (select from fault where remaining > 0) as armed from clock`,
-};
+const READ = `
+  select offset_ms, exists (select from fault where remaining > 0) as armed from clock`;
 
 const ADVANCE = 'update clock set offset_ms = offset_ms + $1';
 const RESET = 'update clock set offset_ms = 0';
@@ -25,9 +23,7 @@ const COLUMNS = 'operation, fault, ms, window_from as "from", window_to as "to"'
 const LIST = `select ${COLUMNS}, remaining from fault where remaining > 0 order by id limit 1000`;
 const CLEAR = 'delete from fault';
 
-const TAKE = {
-  name: 'take-fault',
-  text: `
+const TAKE = `
   update fault
      set remaining = remaining - 1
    where id = (
@@ -39,8 +35,7 @@ const TAKE = {
                  or $3::timestamptz - $2::timestamptz > ms * interval '1 millisecond')
           order by id limit 1 for update)
      and remaining > 0
-  returning ${COLUMNS}`,
-};
+  returning ${COLUMNS}`;
 
 type ArmedFault = Fault & { readonly remaining: number };
 type Row = Omit<ArmedFault, 'window'> & { readonly from: Date | null; readonly to: Date | null };
@@ -57,7 +52,7 @@ export function openSharedState(db: Pool) {
 
   const read = async (): Promise<void> => {
     try {
-      const { rows } = await db.query<{ offset_ms: number; armed: boolean }>(READ);
+      const { rows } = await db.query<{ offset_ms: number; armed: boolean }>(prepared(READ));
       offsetMs = rows[0]?.offset_ms ?? 0;
       armed = rows[0]?.armed ?? false;
       freshUntilMs = performance.now() + FRESH_FOR_MS;
@@ -100,7 +95,7 @@ export function openSharedState(db: Pool) {
       async take(operation: Operation, window: Window | null = null): Promise<Fault | null> {
         if (!armed) return null;
         const values = [operation, window?.from, window?.to];
-        const { rows } = await db.query<Omit<Row, 'remaining'>>({ ...TAKE, values });
+        const { rows } = await db.query<Omit<Row, 'remaining'>>(prepared(TAKE, values));
         return rows[0] ? withWindow(rows[0]) : null;
       },
     },

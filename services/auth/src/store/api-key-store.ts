@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { ApiKey, KeyRights } from '../domain/api-key.ts';
 import type { Within } from './within.ts';
@@ -15,15 +16,12 @@ const INSERT = `
     (id, account_id, name, prefix, digest, scopes, created_at, expires_at, allowed_ips)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-const FIND_BY_DIGEST = {
-  name: 'find-key-by-digest',
-  text: `
+const FIND_BY_DIGEST = `
   select ${RIGHTS}, digest, rate_limit_per_second as "rateLimitPerSecond",
          frozen_at is not null as "isFrozen"
     from api_key key
     join account on account.id = account_id
-   where digest = any($1)`,
-};
+   where digest = any($1)`;
 
 const REPLACE_DIGEST = `
   update api_key
@@ -114,7 +112,10 @@ export function apiKeyStore(within: Within) {
     },
     /** By any of the digests it may be stored under, the current one first. */
     findByDigest: (digests: readonly Buffer[]) =>
-      within.first<KeyRights & { digest: Buffer }>(EVERY_ACCOUNT, FIND_BY_DIGEST, [digests]),
+      within.first<KeyRights & { digest: Buffer }>(
+        EVERY_ACCOUNT,
+        prepared(FIND_BY_DIGEST, [digests]),
+      ),
     replaceDigest: ({ id, accountId }: OwnKey, { from, to }: { from: Buffer; to: Buffer }) =>
       within.run(accountId, REPLACE_DIGEST, [id, accountId, from, to]),
     /** Locks the key until the transaction ends. */

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { SESSIONS_MAX, type Session } from '../domain/session.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-store.ts';
@@ -14,16 +15,13 @@ const COLUMNS = `session.id, session.account_id as "accountId", session.created_
          jsonb_build_object('ip', ip, 'userAgent', user_agent) as origin,
          coalesce(proof_at, session.created_at) as "proofAt"`;
 
-const FIND_LIVE = {
-  name: 'find-live-session',
-  text: `
+const FIND_LIVE = `
   select ${COLUMNS}, ${ACCOUNT_COLUMNS}
     from session
     join account on account.id = session.account_id
    where digest = $1
      and revoked_at is null
-     and expires_at > $2`,
-};
+     and expires_at > $2`;
 
 const LIST_LIVE = `
   select ${COLUMNS}
@@ -103,7 +101,7 @@ export function sessionStore(within: Within) {
     },
     async findLive(digest: Buffer, now: Date) {
       type Row = Session & AccountRow;
-      const row = await within.first<Row>(EVERY_ACCOUNT, FIND_LIVE, [digest, now]);
+      const row = await within.first<Row>(EVERY_ACCOUNT, prepared(FIND_LIVE, [digest, now]));
       if (!row) return null;
       const { id, createdAt, lastSeenAt, expiresAt, origin, proofAt, ...account } = row;
       const { accountId } = account;

@@ -1,7 +1,7 @@
 import { queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
-type Statement = string | { readonly name: string; readonly text: string };
+type Statement = string | QueryConfig;
 type Run = <Row extends QueryResultRow>(
   scope: string,
   query: QueryConfig,
@@ -25,11 +25,7 @@ function statementsBy(run: Run) {
     scope: string,
     statement: Statement,
     values: unknown[] = [],
-  ) =>
-    run<Row>(scope, {
-      ...(typeof statement === 'string' ? { text: statement } : statement),
-      values,
-    });
+  ) => run<Row>(scope, typeof statement === 'string' ? { text: statement, values } : statement);
   return {
     rows: async <Row extends QueryResultRow>(...asked: Parameters<typeof result>) =>
       (await result<Row>(...asked)).rows,

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
@@ -30,10 +31,7 @@ type ReusedExternalId = {
   readonly externalId: string;
 };
 
-const IS_OPEN = {
-  name: 'is-restore-open',
-  text: 'select exists (select from restore where recovered_at is null) as "isOpen"',
-};
+const IS_OPEN = 'select exists (select from restore where recovered_at is null) as "isOpen"';
 
 const FIND_OPEN = `
   select restored_to as "restoredTo", progress from restore where recovered_at is null`;
@@ -60,7 +58,7 @@ const REUSED_EXTERNAL_IDS = `
 export function restoreStore(db: Pool) {
   return {
     async isOpen(): Promise<boolean> {
-      return (await db.query<{ isOpen: boolean }>(IS_OPEN)).rows[0]?.isOpen ?? true;
+      return (await db.query<{ isOpen: boolean }>(prepared(IS_OPEN))).rows[0]?.isOpen ?? true;
     },
     /** The restore that is noted and not recovered yet. */
     async findOpen(): Promise<OpenRestore | null> {

@@ -1,4 +1,5 @@
 import { pageOf } from '@entrada/platform/db/page';
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs, transactAs } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
@@ -24,16 +25,13 @@ import {
 } from './rows.ts';
 import { timelineOf } from './timeline.ts';
 
-const CHANGED = {
-  name: 'charges-changed',
-  text: `
+const CHANGED = `
   select ${CHARGE_COLUMNS}, changed_at as "changedAt"
     from charge
    where changed_at >= $1 and changed_at < $2
      and (changed_at, id) > ($3, $4)
    order by changed_at, id
-   limit $5`,
-};
+   limit $5`;
 
 const PAYMENTS = `
   select charge_id as "chargeId", end_to_end_id as "endToEndId", paid_cents as "paidCents", paid_at as "paidAt"
@@ -72,11 +70,11 @@ async function changedBetween(
   { from, to, limit, after }: AuditWindow,
 ): Promise<{ readonly charges: readonly AuditedCharge[]; readonly next: Place | null }> {
   const values = [from, to, after?.at ?? from, after?.id ?? '', limit + 1];
-  const found = await tx.query<ChargeRow & { changedAt: Date }>({ ...CHANGED, values });
+  const found = await tx.query<ChargeRow & { changedAt: Date }>(prepared(CHANGED, values));
   const { rows, next } = pageOf(found.rows, limit, ({ changedAt: at, id }) => ({ at, id }));
   const ids = rows.map(({ id }) => id);
   const payments = await tx.query<Payment & OfCharge>(PAYMENTS, [ids]);
-  const refunds = await tx.query<RefundRow>({ ...ALL, values: [ids] });
+  const refunds = await tx.query<RefundRow>(prepared(ALL, [ids]));
   const moves = await tx.query<Pick<Charge, 'status'> & OfCharge>(MOVES, [ids]);
   const of = {
     payments: Map.groupBy(payments.rows, ({ chargeId }) => chargeId),
@@ -106,12 +104,9 @@ const page = (conditions: readonly string[]) => `
   (select ${RETURN_COLUMNS} from payment_return where ${conditions.join(' and ')}
    order by created_at desc, id desc limit $1)`;
 
-const ALL = {
-  name: 'refunds-of-charges',
-  text: `
+const ALL = `
   ${withLink(`select ${RETURN_COLUMNS} from payment_return where charge_id = any($1::text[]) and ${SHOWN}`)}
-  order by "createdAt", id`,
-};
+  order by "createdAt", id`;
 
 type RefundRow = ReturnRow & Pick<ListedRefund, 'origin' | 'paymentLinkId'>;
 
@@ -142,9 +137,7 @@ async function listRefunds(
 const LEAST = '00000000-0000-0000-0000-000000000000';
 
 // One look into the index per account, however many charges it has.
-const LIST = {
-  name: 'list-accounts',
-  text: `
+const LIST = `
   with recursive found as (
     (select account_id from charge where account_id > $1 order by account_id limit 1)
     union all
@@ -154,8 +147,7 @@ const LIST = {
              limit 1)
       from found
      where found.account_id is not null)
-  select account_id from found where account_id is not null limit $2`,
-};
+  select account_id from found where account_id is not null limit $2`;
 
 /** Those with a charge, in order of their ids, from behind `after` on; null: from the first. */
 export async function listAccounts(
@@ -163,9 +155,10 @@ export async function listAccounts(
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const { rows } = await queryAs<{ account_id: string }>(db, EVERY_ACCOUNT, {
-    ...LIST,
-    values: [after ?? LEAST, limit],
-  });
+  const { rows } = await queryAs<{ account_id: string }>(
+    db,
+    EVERY_ACCOUNT,
+    prepared(LIST, [after ?? LEAST, limit]),
+  );
   return rows.map(({ account_id }) => account_id);
 }

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { prepared } from '@entrada/platform/db/prepared';
 import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
 import {
   appendSql,
@@ -25,32 +26,21 @@ import { chargeHint, type Db, type NoteChanges, traceId } from './rows.ts';
 import { setAside } from './unclear-store.ts';
 
 /** A payment is stored once, whatever reports it; then it is no longer unclear. */
-const SUSPEND = {
-  name: 'suspend-payment',
-  text: `
+const SUSPEND = `
   with resolved as (
     update unclear_payment set resolved_at = $7 where id = $1 and resolved_at is null
   )
   insert into payment (end_to_end_id, txid, paid_cents, paid_at, completes, exception,
                        exception_cents, found_at, found_by, payer_name, payer_document)
   values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9, $10)
-      on conflict (end_to_end_id) do nothing`,
-};
+      on conflict (end_to_end_id) do nothing`;
 
-const KNOWN = {
-  name: 'known-payments',
-  text: 'select end_to_end_id from payment where end_to_end_id = any($1::text[])',
-};
+const KNOWN = 'select end_to_end_id from payment where end_to_end_id = any($1::text[])';
 
-const EXCEPTIONAL = {
-  name: 'exceptional-cents',
-  text: 'select coalesce(exception_cents, 0) as cents from payment where end_to_end_id = $1',
-};
+const EXCEPTIONAL =
+  'select coalesce(exception_cents, 0) as cents from payment where end_to_end_id = $1';
 
-const STORED = {
-  name: 'stored-payments',
-  text: 'select end_to_end_id, charge_id from payment where end_to_end_id = any($1::text[])',
-};
+const STORED = 'select end_to_end_id, charge_id from payment where end_to_end_id = any($1::text[])';
 
 type StoredRow = { end_to_end_id: string; charge_id: string | null };
 
@@ -59,7 +49,7 @@ type PaymentName = Pick<Payment, 'endToEndId'>;
 async function filterNew<P extends PaymentName>(db: Db, payments: readonly P[]): Promise<P[]> {
   if (payments.length === 0) return [];
   const ids = payments.map(({ endToEndId }) => endToEndId);
-  const { rows } = await db.query<{ end_to_end_id: string }>({ ...KNOWN, values: [ids] });
+  const { rows } = await db.query<{ end_to_end_id: string }>(prepared(KNOWN, [ids]));
   const known = new Set(rows.map((row) => row.end_to_end_id));
   return payments.filter(({ endToEndId }) => !known.has(endToEndId));
 }
@@ -69,7 +59,7 @@ export function paymentStore(db: Pool, note: NoteChanges) {
     /** Those of the ids that are stored. */
     async stored(endToEndIds: readonly string[]) {
       if (endToEndIds.length === 0) return [];
-      const { rows } = await db.query<StoredRow>({ ...STORED, values: [endToEndIds] });
+      const { rows } = await db.query<StoredRow>(prepared(STORED, [endToEndIds]));
       return rows.map((row) => ({ endToEndId: row.end_to_end_id, chargeId: row.charge_id }));
     },
     /** Returns that could not be read. */
@@ -91,7 +81,7 @@ export function paymentStore(db: Pool, note: NoteChanges) {
     },
     /** What of a payment completed no charge; null where nobody has stored it. */
     async exceptionalCents(endToEndId: string): Promise<number | null> {
-      const { rows } = await db.query<{ cents: number }>({ ...EXCEPTIONAL, values: [endToEndId] });
+      const { rows } = await db.query<{ cents: number }>(prepared(EXCEPTIONAL, [endToEndId]));
       return rows[0]?.cents ?? null;
     },
   };
@@ -107,7 +97,7 @@ async function suspend(
   const exception = { kind: ExceptionKind.UnknownTxid, amountCents: paidCents };
   const about = [endToEndId, txid, paidCents, paidAt, exception.kind, exception.amountCents];
   const values = [...about, at, source, payer?.name ?? null, payer?.document ?? null];
-  const { rowCount } = await tx.query({ ...SUSPEND, values });
+  const { rowCount } = await tx.query(prepared(SUSPEND, values));
   if (rowCount !== 1) return false;
   await appendToOutbox(tx, [exceptionEvent(exception, payment, at, null)]);
   return true;
@@ -117,9 +107,7 @@ async function suspend(
  * Everything that a report of the bank changes, in one statement, which is one transaction. It does nothing if the charge is
  * no longer as it was read: each payment and each move of a charge changes its status or what was received for it.
  */
-const SETTLE = {
-  name: 'settle-charge',
-  text: `
+const SETTLE = `
   with settled as (
     update charge
        set status = $4, received_cents = $5, paid_cents = $6, paid_at = $7, end_to_end_id = $8, confirmed_at = coalesce($9, confirmed_at),
@@ -143,8 +131,7 @@ const SETTLE = {
      where id = any($18::text[]) and resolved_at is null and exists (select from settled)
   ),
   published as (${appendSql(19)} where exists (select from settled))
-  select from settled`,
-};
+  select from settled`;
 
 /** A charge changes a few times in its life. */
 const ATTEMPTS_MAX = 20;
@@ -191,7 +178,7 @@ async function settleAsRead(
 
 async function runUnlessStored(db: Pool, values: unknown[]): Promise<boolean> {
   try {
-    return (await db.query({ ...SETTLE, values })).rowCount === 1;
+    return (await db.query(prepared(SETTLE, values))).rowCount === 1;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
     throw error;

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { timeLeftMs } from '@entrada/platform/grpc/call-context';
 import type { Pool } from 'pg';
 import type { ChargeIds, RequestKey, Reservation } from '../domain/charge.ts';
@@ -13,9 +14,7 @@ const LEASE_MARGIN_MS = 2_000;
  * If its owner died, the owner's advisory lock is free and the request can be taken over at once; otherwise when
  * its lease expires.
  */
-const RESERVE = {
-  name: 'reserve-request',
-  text: `
+const RESERVE = `
   insert into create_request (account_id, key, fingerprint, charge_id, payment_link_id, txid, owner, lease_until)
   values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond')
       on conflict (account_id, key) do update
@@ -23,13 +22,10 @@ const RESERVE = {
    where create_request.fingerprint = excluded.fingerprint
      and not create_request.done
      and (create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.owner))
-  returning charge_id, payment_link_id, txid, lease_until::text as lease`,
-};
+  returning charge_id, payment_link_id, txid, lease_until::text as lease`;
 
-const FIND = {
-  name: 'find-request',
-  text: 'select fingerprint, charge_id, done from create_request where account_id = $1 and key = $2',
-};
+const FIND =
+  'select fingerprint, charge_id, done from create_request where account_id = $1 and key = $2';
 
 // A process that goes on with a request takes a lease of its own, which the one before cannot end.
 const OURS = 'account_id = $1 and key = $2 and lease_until = $3::timestamptz and not done';
@@ -61,9 +57,9 @@ export function requestStore(db: Pool, owner: CurrentOwner) {
       const leaseMs = timeLeftMs(LEASE_MAX_MS) + LEASE_MARGIN_MS;
       const ids = [id, paymentLinkId, txid];
       const values = [accountId, key, fingerprint, ...ids, owner(), leaseMs];
-      const reserved = (await db.query<ReservedRow>({ ...RESERVE, values })).rows[0];
+      const reserved = (await db.query<ReservedRow>(prepared(RESERVE, values))).rows[0];
       if (reserved) return { state: 'OURS', ids: toIds(reserved), lease: reserved.lease };
-      const { rows } = await db.query<RequestRow>({ ...FIND, values: [accountId, key] });
+      const { rows } = await db.query<RequestRow>(prepared(FIND, [accountId, key]));
       const request = rows[0];
       // Forgotten between the two statements: it was refused, and a repetition makes a new charge.
       if (!request) return { state: 'RUNNING' };

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { appendToOutbox, eventIdOf } from '@entrada/platform/events/outbox';
 import type { Requester } from '@entrada/platform/identity/requester';
 import { storedDayOf } from '@entrada/platform/time/units';
@@ -19,26 +20,17 @@ import {
 import { exceptionIdOf, returnEvents } from '../events/encode.ts';
 import { type Db, RETURN_COLUMNS, type ReturnRow, toReturn, traceId } from './rows.ts';
 
-const FIND_PAYMENT = {
-  name: 'find-returned-payment',
-  text: `
+const FIND_PAYMENT = `
   select end_to_end_id as "endToEndId", txid, charge_id as "chargeId", completes,
          case when completes then coalesce(exception_cents, 0) else 0 end as "surplusCents"
-    from payment where end_to_end_id = $1`,
-};
+    from payment where end_to_end_id = $1`;
 
-const FIND = {
-  name: 'find-return',
-  text: `select ${RETURN_COLUMNS} from payment_return where id = $1`,
-};
+const FIND = `select ${RETURN_COLUMNS} from payment_return where id = $1`;
 
 const OF_OPERATORS = `
   select ${RETURN_COLUMNS} from payment_return where status = 'PROCESSING' and origin = 'OPERATOR'`;
 
-const OF_PAYMENTS = {
-  name: 'returns-of-payments',
-  text: `select ${RETURN_COLUMNS} from payment_return where end_to_end_id = any($1::text[])`,
-};
+const OF_PAYMENTS = `select ${RETURN_COLUMNS} from payment_return where end_to_end_id = any($1::text[])`;
 
 const FIND_REFUND = `select ${RETURN_COLUMNS}, fingerprint from payment_return where id = $1`;
 
@@ -47,29 +39,23 @@ const UNDER_WAY = `
     from payment_return
    where charge_id = $1 and status = 'PROCESSING' and origin = 'CLIENT'`;
 
-const SUM_RETURNED = {
-  name: 'sum-returned',
-  text: `
+const SUM_RETURNED = `
   select coalesce(sum(value_cents), 0)::bigint as cents
     from payment_return
-   where charge_id = $1 and status = 'SETTLED'`,
-};
+   where charge_id = $1 and status = 'SETTLED'`;
 
 /** The request that stores a return of ours is the first to pursue it; the job takes over after that. */
 const FIRST_CHECK_AFTER_MS = 30_000;
 
-const INSERT = {
-  name: 'insert-return',
-  // Without the name of an index: a concurrent insert of the same return may meet any of them first.
-  text: `
+// Its conflict names no index: a concurrent insert of the same return may meet any of them first.
+const INSERT = `
   insert into payment_return (id, end_to_end_id, bank_id, origin, charge_id, account_id, value_cents, charge_cents,
                               status, reason, natureza, failure, failure_code, created_at, settled_at, attempt,
                               denied_since, changed_at, check_at, found_by, trace_id, requested_by,
                               idempotency_key, fingerprint, counted_on)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
           $24, $25)
-      on conflict do nothing`,
-};
+      on conflict do nothing`;
 
 /** It was within the limit when it was made, so it is counted whatever holds now. */
 const COUNT_AGAIN = `
@@ -89,31 +75,23 @@ const UNCOUNT = `
      and day = payment_return.counted_on`;
 
 /** A refusal counts only where nobody has taken the return up since it was asked for. */
-const END = {
-  name: 'end-return',
-  text: `
+const END = `
   update payment_return
      set status = $2, settled_at = $3, charge_cents = $4, changed_at = $5, value_cents = $9,
          failure = coalesce($6, failure), failure_code = coalesce($7, failure_code),
          failed_at = case $2 when 'FAILED' then $5 else failed_at end, denied_since = null,
          audit_line = coalesce($10, audit_line)
    where id = $1 and status <> 'SETTLED' and status <> $2
-     and ($8::integer is null or (status = 'PROCESSING' and attempt = $8))`,
-};
+     and ($8::integer is null or (status = 'PROCESSING' and attempt = $8))`;
 
 /** Any end is a change of the charge, so that the auditor looks at it. */
-const CHANGE_CHARGE = {
-  name: 'change-returned-charge',
-  text: 'update charge set refunded_cents = $2, changed_at = $3 where id = $1',
-};
+const CHANGE_CHARGE = 'update charge set refunded_cents = $2, changed_at = $3 where id = $1';
 
 /**
  * Often at first, then less and less: some banks take days. Two replicas may still pursue one return at once: the id at
  * the bank and `END` allow one return and one end.
  */
-const CLAIM_DUE = {
-  name: 'claim-due-returns',
-  text: `
+const CLAIM_DUE = `
   update payment_return
      set attempt = attempt + 1,
          check_at = $1::timestamptz
@@ -124,13 +102,9 @@ const CLAIM_DUE = {
             order by check_at
             limit $2
               for update skip locked))
-  returning ${RETURN_COLUMNS}`,
-};
+  returning ${RETURN_COLUMNS}`;
 
-const EXPEDITE = {
-  name: 'expedite-return',
-  text: `update payment_return set check_at = least(check_at, $2) where id = $1 and status = 'PROCESSING'`,
-};
+const EXPEDITE = `update payment_return set check_at = least(check_at, $2) where id = $1 and status = 'PROCESSING'`;
 
 const NOTE_DENIED = `update payment_return set denied_since = $2 where id = $1 and status = 'PROCESSING'`;
 
@@ -158,7 +132,7 @@ export function returnStore(db: Pool) {
     find: (id: string) => findReturn(db, id),
     /** What went back of all payments of a charge, also of those that did not complete it. */
     async returnedCents({ id }: Charge): Promise<number> {
-      const { rows } = await db.query<{ cents: number }>({ ...SUM_RETURNED, values: [id] });
+      const { rows } = await db.query<{ cents: number }>(prepared(SUM_RETURNED, [id]));
       return rows[0]?.cents ?? 0;
     },
     /** All returns of these payments. */
@@ -173,7 +147,7 @@ export function returnStore(db: Pool) {
     },
     /** Those that have not ended and are due; each goes to one caller. */
     async claimDue(now: Date, limit: number): Promise<readonly PaymentReturn[]> {
-      const { rows } = await db.query<ReturnRow>({ ...CLAIM_DUE, values: [now, limit] });
+      const { rows } = await db.query<ReturnRow>(prepared(CLAIM_DUE, [now, limit]));
       return rows.map(toReturn);
     },
     /** Since when the bank does not know its payment; null: it does. */
@@ -190,12 +164,12 @@ export function returnStore(db: Pool) {
 }
 
 async function findReturn(db: Db, id: string): Promise<PaymentReturn | null> {
-  const { rows } = await db.query<ReturnRow>({ ...FIND, values: [id] });
+  const { rows } = await db.query<ReturnRow>(prepared(FIND, [id]));
   return rows[0] ? toReturn(rows[0]) : null;
 }
 
 export async function returnsOf(db: Db, endToEndIds: readonly string[]): Promise<PaymentReturn[]> {
-  const { rows } = await db.query<ReturnRow>({ ...OF_PAYMENTS, values: [endToEndIds] });
+  const { rows } = await db.query<ReturnRow>(prepared(OF_PAYMENTS, [endToEndIds]));
   return rows.map(toReturn);
 }
 
@@ -204,7 +178,7 @@ export async function findReturnedPayment(
   tx: ClientBase,
   endToEndId: string,
 ): Promise<ReturnedPayment | null> {
-  const { rows } = await tx.query<ReturnedPayment>({ ...FIND_PAYMENT, values: [endToEndId] });
+  const { rows } = await tx.query<ReturnedPayment>(prepared(FIND_PAYMENT, [endToEndId]));
   return rows[0] ?? null;
 }
 
@@ -238,7 +212,7 @@ export async function insertReturn(
   const source = [foundBy, isFound ? null : traceId(), requester];
   const request = [idempotency?.key, idempotency?.fingerprint, countedOn];
   const values = [...names, ...what, ...when, ...source, ...request];
-  const { rowCount } = await tx.query({ ...INSERT, values });
+  const { rowCount } = await tx.query(prepared(INSERT, values));
   // Requests for one charge wait for each other, so the key was used for another charge meanwhile.
   if (rowCount === 0 && idempotency) throw keyReused();
   return rowCount === 1;
@@ -285,7 +259,7 @@ export async function endReturn(
   const how = [end.status, settledAt, end.chargeCents, end.recordedAt];
   const why = [end.failure?.text, end.failure?.code, end.isRefusal ? one.attempt : null];
   const values = [one.id, ...how, ...why, end.valueCents, end.auditLine];
-  const { rowCount } = await tx.query({ ...END, values });
+  const { rowCount } = await tx.query(prepared(END, values));
   if (rowCount !== 1) return false;
   if (end.status === ReturnStatus.Failed) await tx.query(UNCOUNT, [one.id]);
   const { charge } = about;
@@ -295,7 +269,7 @@ export async function endReturn(
     refundedCents: Math.min(charge.value, charge.refundedCents + end.chargeCents),
   };
   if (after) {
-    await tx.query({ ...CHANGE_CHARGE, values: [after.id, after.refundedCents, end.recordedAt] });
+    await tx.query(prepared(CHANGE_CHARGE, [after.id, after.refundedCents, end.recordedAt]));
   }
   await appendToOutbox(tx, returnEvents({ ...about, charge: after }, one, end));
   return true;
@@ -303,5 +277,5 @@ export async function endReturn(
 
 /** The bank has news of it: it is due now. */
 export async function expedite(tx: ClientBase, id: string, now: Date): Promise<void> {
-  await tx.query({ ...EXPEDITE, values: [id, now] });
+  await tx.query(prepared(EXPEDITE, [id, now]));
 }

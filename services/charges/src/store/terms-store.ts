@@ -1,5 +1,6 @@
 import { consumeApproval } from '@entrada/approvals/approvals';
 import type { TwoPersonApproval } from '@entrada/approvals/decision';
+import { prepared } from '@entrada/platform/db/prepared';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import { inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
@@ -14,19 +15,13 @@ const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoi
          daily_refund_cents_max as "dailyRefundCentsMax"`;
 
 /** One look into the primary key: every new charge asks. */
-const TAKEN_EFFECT = {
-  name: 'terms-taken-effect',
-  text: `
+const TAKEN_EFFECT = `
   select ${COLUMNS} from account_terms
    where account_id = $1 and valid_from <= $2
    order by valid_from, version
-   limit $3`,
-};
+   limit $3`;
 
-const LIST = {
-  name: 'list-terms',
-  text: `select ${COLUMNS} from account_terms where account_id = $1 order by version desc limit $2`,
-};
+const LIST = `select ${COLUMNS} from account_terms where account_id = $1 order by version desc limit $2`;
 
 /** Serializes changes of the terms of one account, over all replicas. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('account_terms:' || $1, 0))`;
@@ -50,7 +45,7 @@ export function termsStore(db: Pool) {
     /** The version that holds at a time; null for the deployment's own. */
     async inForce(accountId: string, at: Date): Promise<TermsVersion | null> {
       const values = [accountId, at, LIST_MAX];
-      const { rows } = await db.query<TermsRow>({ ...TAKEN_EFFECT, values });
+      const { rows } = await db.query<TermsRow>(prepared(TAKEN_EFFECT, values));
       return inForceAt(rows.map(toVersion), at);
     },
     /** Newest version first. */
@@ -72,7 +67,7 @@ export function termsStore(db: Pool) {
 }
 
 async function list(tx: ClientBase, accountId: string): Promise<readonly TermsVersion[]> {
-  const { rows } = await tx.query<TermsRow>({ ...LIST, values: [accountId, LIST_MAX] });
+  const { rows } = await tx.query<TermsRow>(prepared(LIST, [accountId, LIST_MAX]));
   return rows.map(toVersion);
 }
 

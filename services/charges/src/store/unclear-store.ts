@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import type { Pool } from 'pg';
 import type { SetAside, UnclearPayment, UnclearReport } from '../domain/unclear.ts';
 
@@ -16,9 +17,7 @@ const COLUMNS = `id, end_to_end_id as "endToEndId", txid, paid_cents as "paidCen
  * What is set aside already keeps its schedule, unless a clock that was set back made it too late. Returns that were
  * read and are unreadable again begin anew.
  */
-const SET_ASIDE = {
-  name: 'set-payments-aside',
-  text: `
+const SET_ASIDE = `
   insert into unclear_payment as known (id, end_to_end_id, txid, paid_cents, paid_at, problem, first_seen_at, last_seen_at,
                                         attempts, next_attempt_at)
   select id, end_to_end_id, txid, paid_cents, paid_at, problem, $9, $9, attempts, next_attempt_at
@@ -39,12 +38,9 @@ const SET_ASIDE = {
                                 else excluded.next_attempt_at end,
          resolved_at = null
    where known.resolved_at is null
-      or (not known.dismissed and known.id <> known.end_to_end_id)`,
-};
+      or (not known.dismissed and known.id <> known.end_to_end_id)`;
 
-const SEEN = {
-  name: 'unclear-payments-seen',
-  text: `
+const SEEN = `
   update unclear_payment as known
      set last_seen_at = $5, txid = one.txid, paid_cents = one.paid_cents, paid_at = one.paid_at
     from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[])
@@ -52,17 +48,11 @@ const SEEN = {
    where known.id = one.id
      and known.resolved_at is null
      and (known.last_seen_at < $5::timestamptz - ${SEEN_EVERY}
-          or (known.txid, known.paid_cents) is distinct from (one.txid, one.paid_cents))`,
-};
+          or (known.txid, known.paid_cents) is distinct from (one.txid, one.paid_cents))`;
 
-const FILTER = {
-  name: 'filter-unclear-payments',
-  text: 'select id from unclear_payment where id = any($1::text[])',
-};
+const FILTER = 'select id from unclear_payment where id = any($1::text[])';
 
-const CLAIM_DUE = {
-  name: 'claim-due-unclear-payments',
-  text: `
+const CLAIM_DUE = `
   update unclear_payment
      set attempts = attempts + 1,
          next_attempt_at = $1::timestamptz + least(${RETRY_MAX}, ${RETRY_FIRST} * power(2, least(attempts, 20)))
@@ -72,23 +62,13 @@ const CLAIM_DUE = {
             order by next_attempt_at
             limit $2
               for update skip locked))
-  returning ${COLUMNS}`,
-};
+  returning ${COLUMNS}`;
 
-const OF_TXID = {
-  name: 'unclear-payments-of-txid',
-  text: `select ${COLUMNS} from unclear_payment where txid = $1 and resolved_at is null`,
-};
+const OF_TXID = `select ${COLUMNS} from unclear_payment where txid = $1 and resolved_at is null`;
 
-const FIND = {
-  name: 'find-unclear-payment',
-  text: `select ${COLUMNS} from unclear_payment where id = $1 and resolved_at is null`,
-};
+const FIND = `select ${COLUMNS} from unclear_payment where id = $1 and resolved_at is null`;
 
-const RESOLVE = {
-  name: 'resolve-unclear-payment',
-  text: 'update unclear_payment set resolved_at = $2 where id = $1 and resolved_at is null',
-};
+const RESOLVE = 'update unclear_payment set resolved_at = $2 where id = $1 and resolved_at is null';
 
 const DISMISS = `
   update unclear_payment set resolved_at = $2, dismissed = true
@@ -104,8 +84,8 @@ const COUNT = 'select count(*) as total from unclear_payment where resolved_at i
 
 /** Payments that could not be confirmed yet. Storing a payment resolves it, in the same commit. */
 export function unclearStore(db: Pool) {
-  const read = async (query: { name?: string; text: string }, values: unknown[]) =>
-    (await db.query<UnclearPayment>({ ...query, values })).rows;
+  const read = async (text: string, values: unknown[]) =>
+    (await db.query<UnclearPayment>(prepared(text, values))).rows;
   return {
     setAside: (payments: readonly SetAside[], at: Date) => setAside(db, payments, at),
     /** The bank still lists these; what it says of them now counts. */
@@ -118,12 +98,12 @@ export function unclearStore(db: Pool) {
         payments.map(({ paidAt }) => paidAt),
         at,
       ];
-      await db.query({ ...SEEN, values });
+      await db.query(prepared(SEEN, values));
     },
     /** Those of the ids that were ever set aside. */
     async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
       if (ids.length === 0) return new Set();
-      const { rows } = await db.query<{ id: string }>({ ...FILTER, values: [ids] });
+      const { rows } = await db.query<{ id: string }>(prepared(FILTER, [ids]));
       return new Set(rows.map(({ id }) => id));
     },
     /** Each goes to one caller, counts as an attempt and comes due again later. */
@@ -131,7 +111,7 @@ export function unclearStore(db: Pool) {
     find: async (endToEndId: string) => (await read(FIND, [endToEndId]))[0] ?? null,
     ofTxid: (txid: string) => read(OF_TXID, [txid]),
     async resolve(id: string, at: Date): Promise<void> {
-      await db.query({ ...RESOLVE, values: [id, at] });
+      await db.query(prepared(RESOLVE, [id, at]));
     },
     /** Resolves it for good: also what the bank repeats is not set aside again. False when there is none. */
     async dismiss(id: string, at: Date): Promise<boolean> {
@@ -140,7 +120,7 @@ export function unclearStore(db: Pool) {
     },
     /** Longest unclear first. */
     async list(limit: number) {
-      const payments = await read({ text: LIST }, [limit]);
+      const payments = await read(LIST, [limit]);
       const { rows } = await db.query<{ total: number }>(COUNT);
       return { payments, total: rows[0]?.total ?? payments.length };
     },
@@ -149,7 +129,7 @@ export function unclearStore(db: Pool) {
 
 export async function setAside(db: Pool, payments: readonly SetAside[], at: Date): Promise<void> {
   const unique = uniqueById(payments);
-  if (unique.length > 0) await db.query({ ...SET_ASIDE, values: [...columnsOf(unique), at] });
+  if (unique.length > 0) await db.query(prepared(SET_ASIDE, [...columnsOf(unique), at]));
 }
 
 function uniqueById(payments: readonly SetAside[]): SetAside[] {

@@ -1,4 +1,5 @@
 import { timestamptzArray } from '@entrada/platform/db/array-parameter';
+import { prepared } from '@entrada/platform/db/prepared';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import {
@@ -10,19 +11,13 @@ import {
 } from '../domain/bank-window.ts';
 import type { UnclearPayment } from '../domain/unclear.ts';
 
-const FIND_OPEN = {
-  name: 'find-open-window',
-  text: `
-  select starts_at as "from", read_to as "readTo", due_at <= now() as "isDue" from bank_window where ends_at is null`,
-};
+const FIND_OPEN = `
+  select starts_at as "from", read_to as "readTo", due_at <= now() as "isDue" from bank_window where ends_at is null`;
 
 const MOVE_OPEN = 'update bank_window set starts_at = $1 where ends_at is null';
 
-const OPEN_WAS_READ = {
-  name: 'open-window-was-read',
-  text: `
-  update bank_window set read_to = $1, due_at = now() + $2 * interval '1 millisecond' where ends_at is null`,
-};
+const OPEN_WAS_READ = `
+  update bank_window set read_to = $1, due_at = now() + $2 * interval '1 millisecond' where ends_at is null`;
 
 /** Each is due so much later than the one before. Windows of the past count as read: they were before our time. */
 const ADD = `
@@ -32,23 +27,17 @@ const ADD = `
          with ordinality as one (id, starts_at, ends_at, number)
       on conflict (id) do nothing`;
 
-const FIND_DUE = {
-  name: 'find-due-windows',
-  text: `
+const FIND_DUE = `
   select id, starts_at as "from", ends_at as "to", listed from bank_window
    where due_at <= now() and not dismissed and ends_at is not null
    order by due_at
-   limit $1`,
-};
+   limit $1`;
 
-const WAS_READ = {
-  name: 'window-was-read',
-  text: `
+const WAS_READ = `
   update bank_window
      set read_to = ends_at, listed = $2, problem = null, problem_since = null, attempts = 0,
          due_at = now() + $3 * interval '1 millisecond'
-   where id = $1`,
-};
+   where id = $1`;
 
 /** A bank that answers again is used within a quarter of an hour. */
 const SET_ASIDE = `
@@ -64,12 +53,9 @@ const REMOVE = `
   delete from bank_window where ends_at < $1 and read_to is not null and (problem is null or dismissed)`;
 
 /** What is left out of other windows. */
-const UNREAD = {
-  name: 'unread-windows',
-  text: `
+const UNREAD = `
   select id, starts_at as "from", ends_at as "to" from bank_window
-   where problem is not null and ends_at > $1 and starts_at < $2`,
-};
+   where problem is not null and ends_at > $1 and starts_at < $2`;
 
 const COUNT_UNREAD = `
   select count(*) as count from bank_window where problem is not null and not dismissed`;
@@ -101,7 +87,7 @@ export function windowStore(db: Pool) {
     /** The newest window; `readTo` is null before it was listed for the first time. */
     async findOpen() {
       type OpenRow = { from: Date; readTo: Date | null; isDue: boolean };
-      const { rows } = await db.query<OpenRow>(FIND_OPEN);
+      const { rows } = await db.query<OpenRow>(prepared(FIND_OPEN));
       const [row] = rows;
       if (!row) throw new Error('there is no open window of the bank list');
       return row;
@@ -124,10 +110,10 @@ export function windowStore(db: Pool) {
       await db.query(REMOVE, [time]);
     },
     async openWasRead(readTo: Date, againAfterMs: number): Promise<void> {
-      await db.query({ ...OPEN_WAS_READ, values: [readTo, againAfterMs] });
+      await db.query(prepared(OPEN_WAS_READ, [readTo, againAfterMs]));
     },
     async findDue(limit: number): Promise<readonly ClosedWindow[]> {
-      return (await db.query<ClosedWindow>({ ...FIND_DUE, values: [limit] })).rows;
+      return (await db.query<ClosedWindow>(prepared(FIND_DUE, [limit]))).rows;
     },
     /** `listed`: as many as the bank counted were read. Null: it is read again next time. */
     async wasRead(
@@ -135,7 +121,7 @@ export function windowStore(db: Pool) {
       listed: number | null,
       againAfterMs: number,
     ): Promise<void> {
-      await db.query({ ...WAS_READ, values: [id, listed, againAfterMs] });
+      await db.query(prepared(WAS_READ, [id, listed, againAfterMs]));
     },
     /** Due again after a growing pause, until it was read or an operator dismissed it. */
     async setAside({ problem, ...window }: UnreadWindow, at: Date): Promise<void> {
@@ -144,7 +130,7 @@ export function windowStore(db: Pool) {
     },
     /** Windows that cannot be read, or were dismissed, and overlap this one. */
     async unreadIn({ from, to }: Window): Promise<readonly (Window & { readonly id: string })[]> {
-      return (await db.query<ClosedWindow>({ ...UNREAD, values: [from, to] })).rows;
+      return (await db.query<ClosedWindow>(prepared(UNREAD, [from, to]))).rows;
     },
     async countUnread(): Promise<number> {
       return (await db.query<{ count: number }>(COUNT_UNREAD)).rows[0]?.count ?? 0;

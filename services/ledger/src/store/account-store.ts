@@ -4,6 +4,7 @@ import {
   timestamptzArray,
   uuidArray,
 } from '@entrada/platform/db/array-parameter';
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Account } from '../domain/book.ts';
@@ -15,27 +16,19 @@ export const ACCOUNT_COLUMNS = `holder_id as "holderId", available_cents as "ava
          seq, head, moved_at as "movedAt"`;
 
 /** Ordered, so that two batches cannot deadlock here; after a deadlock with accounts found later the batch is retried. */
-const LOCK = {
-  name: 'lock-accounts',
-  text: `
+const LOCK = `
   select ${ACCOUNT_COLUMNS}
     from account
    where holder_id = any($1::uuid[])
    order by holder_id
-     for update`,
-};
+     for update`;
 
-const OPEN = {
-  name: 'open-accounts',
-  text: `
+const OPEN = `
   insert into account (holder_id)
   select holder_id from unnest($1::uuid[]) as holder_id order by holder_id
-      on conflict do nothing`,
-};
+      on conflict do nothing`;
 
-const MOVE = {
-  name: 'move-accounts',
-  text: `
+const MOVE = `
   update account
      set available_cents = moved.available_cents,
          suspense_cents = moved.suspense_cents,
@@ -47,8 +40,7 @@ const MOVE = {
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[],
                 $8::timestamptz[])
          as moved (holder_id, available_cents, suspense_cents, owed_cents, held_cents, seq, head, moved_at)
-   where account.holder_id = moved.holder_id`,
-};
+   where account.holder_id = moved.holder_id`;
 
 /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
 export async function lockAccounts(
@@ -60,19 +52,18 @@ export async function lockAccounts(
   if (known.length === wanted.length) return known;
   const found = new Set(known.map(({ holderId }) => holderId));
   const missing = wanted.filter((holderId) => !found.has(holderId));
-  await tx.query({ ...OPEN, values: [uuidArray(missing)] });
+  await tx.query(prepared(OPEN, [uuidArray(missing)]));
   return [...known, ...(await lock(tx, missing))];
 }
 
 async function lock(tx: ClientBase, holderIds: readonly string[]): Promise<Account[]> {
-  return (await tx.query<Account>({ ...LOCK, values: [uuidArray(holderIds)] })).rows;
+  return (await tx.query<Account>(prepared(LOCK, [uuidArray(holderIds)]))).rows;
 }
 
 /** One update per account and batch, however many entries it got. */
 export async function moveAccounts(tx: ClientBase, accounts: readonly Account[]): Promise<void> {
-  await tx.query({
-    ...MOVE,
-    values: [
+  await tx.query(
+    prepared(MOVE, [
       uuidArray(accounts.map(({ holderId }) => holderId)),
       bigintArray(accounts.map(({ availableCents }) => availableCents)),
       bigintArray(accounts.map(({ suspenseCents }) => suspenseCents)),
@@ -81,26 +72,17 @@ export async function moveAccounts(tx: ClientBase, accounts: readonly Account[])
       bigintArray(accounts.map(({ seq }) => seq)),
       byteaArray(accounts.map(({ head }) => head)),
       timestamptzArray(accounts.map(({ movedAt }) => movedAt)),
-    ],
-  });
+    ]),
+  );
 }
 
-const FIND = {
-  name: 'find-holders',
-  text: 'select holder_id as id from account where holder_id = any($1::uuid[])',
-};
+const FIND = 'select holder_id as id from account where holder_id = any($1::uuid[])';
 
-const LIST = {
-  name: 'list-holders',
-  text: 'select holder_id as id from account where holder_id > $1 order by holder_id limit $2',
-};
+const LIST = 'select holder_id as id from account where holder_id > $1 order by holder_id limit $2';
 
 /** Those of the holders that are on the books. */
 export async function findHolders(db: Pool, holderIds: readonly string[]): Promise<string[]> {
-  const { rows } = await queryAs<{ id: string }>(db, EVERY_ACCOUNT, {
-    ...FIND,
-    values: [holderIds],
-  });
+  const { rows } = await queryAs<{ id: string }>(db, EVERY_ACCOUNT, prepared(FIND, [holderIds]));
   return rows.map(({ id }) => id);
 }
 
@@ -110,9 +92,10 @@ export async function listAccounts(
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const { rows } = await queryAs<{ id: string }>(db, EVERY_ACCOUNT, {
-    ...LIST,
-    values: [after ?? PLATFORM_ID, limit],
-  });
+  const { rows } = await queryAs<{ id: string }>(
+    db,
+    EVERY_ACCOUNT,
+    prepared(LIST, [after ?? PLATFORM_ID, limit]),
+  );
   return rows.map(({ id }) => id);
 }

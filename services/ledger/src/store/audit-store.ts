@@ -1,4 +1,5 @@
 import { uuidArray } from '@entrada/platform/db/array-parameter';
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Restore } from '../domain/audit-event.ts';
@@ -15,21 +16,16 @@ import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
 import { idOf } from './entry-store.ts';
 import { compareHour, hoursAsOf } from './holder-hour-store.ts';
 
-const OF_CHARGES = {
-  name: 'audit-charges',
-  text: `
+const OF_CHARGES = `
   select ${LINK_COLUMNS}
     from ledger_transaction t, ${LINES}
-   where t.charge_id = any($1::text[])`,
-};
+   where t.charge_id = any($1::text[])`;
 
 /** Far above what a bank returns of one payment. */
 const RETURNS_OF_PAYMENT_MAX = 1_000;
 
 /** With what was returned of them; each is a look into three indexes. */
-const OF_PAYMENTS = {
-  name: 'audit-payments',
-  text: `
+const OF_PAYMENTS = `
   select ${LINK_COLUMNS}
     from unnest($1::text[]) as wanted (end_to_end_id), lateral (
       (select * from ledger_transaction t
@@ -42,8 +38,7 @@ const OF_PAYMENTS = {
         where t.end_to_end_id = wanted.end_to_end_id
           and t.kind in ('REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE', 'SUSPENSE_REFUND', 'BANK_RETURN')
         limit ${RETURNS_OF_PAYMENT_MAX})
-    ) as t, ${LINES}`,
-};
+    ) as t, ${LINES}`;
 
 const PAGE_SIZE = 500;
 const NEXT_PAGE = `
@@ -52,37 +47,28 @@ const NEXT_PAGE = `
    limit ${PAGE_SIZE}`;
 
 /** The page comes first, as in chain-store.ts. */
-const RECEIVED = {
-  name: 'audit-received',
-  text: `
+const RECEIVED = `
   with page as materialized (
     select * from ledger_transaction t
      where t.created_at >= $1 and t.created_at < $2 and t.kind in ('DEPOSIT', 'SUSPENSE') ${NEXT_PAGE}
   )
-  select ${LINK_COLUMNS} from page t, ${LINES} order by t.created_at, t.id`,
-};
+  select ${LINK_COLUMNS} from page t, ${LINES} order by t.created_at, t.id`;
 
 const RETURN_COLUMNS = `t.id, t.created_at as at, t.kind, t.reference, t.end_to_end_id as "endToEndId",
          coalesce((select sum(e.amount_cents)::bigint from entry e
                     where e.transaction_id = t.id and e.account = 'settlement'), 0) as "valueCents"`;
 
-const RETURNED = {
-  name: 'audit-returned',
-  text: `
+const RETURNED = `
   select ${RETURN_COLUMNS}
     from ledger_transaction t
    where t.created_at >= $1 and t.created_at < $2
-     and t.kind in ('BANK_RETURN', 'SUSPENSE_REFUND', 'REFUND_SETTLE') ${NEXT_PAGE}`,
-};
+     and t.kind in ('BANK_RETURN', 'SUSPENSE_REFUND', 'REFUND_SETTLE') ${NEXT_PAGE}`;
 
 /** Each is a look into an index; the limit keeps it so whatever the statistics say. */
-const RETURNS_OF = {
-  name: 'audit-returns',
-  text: `
+const RETURNS_OF = `
   select ${RETURN_COLUMNS}
     from unnest($1::uuid[]) as wanted (id),
-         lateral (select * from ledger_transaction t where t.id = wanted.id limit 1) as t`,
-};
+         lateral (select * from ledger_transaction t where t.id = wanted.id limit 1) as t`;
 
 /** Far more than a window should ever have; more are not reported. */
 const REPORTED_MAX = 500;
@@ -96,65 +82,48 @@ const HELD = `lateral (
      where own.charge_id = t.charge_id and own.reference = t.reference
   ) as held`;
 
-const OPEN_HOLDS = {
-  name: 'audit-open-holds',
-  text: `
+const OPEN_HOLDS = `
   select ${HELD_COLUMNS}
     from ledger_transaction t, ${HELD}
    where t.created_at >= $1 and t.created_at < $2 and t.kind = 'REFUND_HOLD' and held.cents > 0
    order by t.created_at, t.id
-   limit ${REPORTED_MAX}`,
-};
+   limit ${REPORTED_MAX}`;
 
-const UNHELD_SETTLEMENTS = {
-  name: 'audit-unheld-settlements',
-  text: `
+const UNHELD_SETTLEMENTS = `
   select ${HELD_COLUMNS}
     from ledger_transaction t, ${HELD}
    where t.created_at >= $1 and t.created_at < $2 and t.kind = 'REFUND_SETTLE' and held.cents < 0
    order by t.created_at, t.id
-   limit ${REPORTED_MAX}`,
-};
+   limit ${REPORTED_MAX}`;
 
 /** The entry with the lowest id is the oldest, give or take what was written at the same time. */
-const FIRST = { name: 'audit-first', text: 'select at from entry order by id limit 1' };
+const FIRST = 'select at from entry order by id limit 1';
 
-const LAST = {
-  name: 'audit-last',
-  text: 'select coalesce((select id from entry order by id desc limit 1), 0) as id',
-};
+const LAST = 'select coalesce((select id from entry order by id desc limit 1), 0) as id';
 
-const NEVER_PUBLISHED = {
-  name: 'audit-never-published',
-  text: `
+const NEVER_PUBLISHED = `
   select given.event_id from unnest($1::uuid[]) as given (event_id)
-   where not exists (select from outbox where outbox.event_id = given.event_id)`,
-};
+   where not exists (select from outbox where outbox.event_id = given.event_id)`;
 
 const NOTE_RESTORE = 'insert into restore (restored_to) values ($1)';
 const NOTED_MAX = 1_000;
-const LATEST_RESTORES = {
-  name: 'latest-restores',
-  text: `
+const LATEST_RESTORES = `
   select restored_to as "restoredTo", noted_at as "notedAt" from restore
    order by noted_at desc
-   limit ${NOTED_MAX}`,
-};
+   limit ${NOTED_MAX}`;
 
 /** What the auditor reads in our own books. */
 export function auditStore(db: Pool) {
-  const all = <R extends QueryResultRow>(
-    query: { name: string; text: string },
-    values: unknown[] = [],
-  ) => queryAs<R>(db, EVERY_ACCOUNT, { ...query, values }).then(({ rows }) => rows);
+  const all = <R extends QueryResultRow>(text: string, values: unknown[] = []) =>
+    queryAs<R>(db, EVERY_ACCOUNT, prepared(text, values)).then(({ rows }) => rows);
 
   async function* everyRow<R extends QueryResultRow & { readonly at: Date; readonly id: string }>(
-    query: { name: string; text: string },
+    text: string,
     { from, to }: Window,
   ): AsyncGenerator<R> {
     let [at, id] = [from, PLATFORM_ID];
     for (;;) {
-      const page = await all<R>(query, [from, to, at, id]);
+      const page = await all<R>(text, [from, to, at, id]);
       yield* page;
       const last = page.at(-1);
       if (!last || page.length < PAGE_SIZE) return;

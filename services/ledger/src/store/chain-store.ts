@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Account, Booking } from '../domain/book.ts';
@@ -16,35 +17,24 @@ export const LINES = `lateral (
       from entry where transaction_id = t.id) as written`;
 
 /** The page comes first: with row-level security the lines of every link of the chain would be read, and few of them kept. */
-const LINKS = {
-  name: 'read-links',
-  text: `
+const LINKS = `
   with page as materialized (
     select * from ledger_transaction
      where holder_id = $1 and seq > $2 and seq <= $3
      order by seq
      limit $4
   )
-  select ${LINK_COLUMNS} from page t, ${LINES} order by t.seq`,
-};
+  select ${LINK_COLUMNS} from page t, ${LINES} order by t.seq`;
 
-const ACCOUNTS = {
-  name: 'read-accounts',
-  text: `
+const ACCOUNTS = `
   select ${ACCOUNT_COLUMNS}
-    from account where $1::uuid is null or holder_id > $1 order by holder_id limit $2`,
-};
+    from account where $1::uuid is null or holder_id > $1 order by holder_id limit $2`;
 
-const ACCOUNT = {
-  name: 'read-account',
-  text: `
+const ACCOUNT = `
   select ${ACCOUNT_COLUMNS}
-    from account where holder_id = $1`,
-};
+    from account where holder_id = $1`;
 
-const PLATFORM_SUMS = {
-  name: 'sum-platform',
-  text: `
+const PLATFORM_SUMS = `
   select jsonb_build_object('availableCents', available_cents, 'suspenseCents', suspense_cents,
                             'owedCents', owed_cents, 'heldCents', held_cents) as "byAccount",
          jsonb_build_object('availableCents', sums.available, 'suspenseCents', sums.suspense,
@@ -55,29 +45,22 @@ const PLATFORM_SUMS = {
              coalesce(-sum(amount_cents) filter (where account = 'owed'), 0)::bigint as owed,
              coalesce(sum(amount_cents) filter (where account = 'refunds'), 0)::bigint as held
         from entry where entry.holder_id = account.holder_id) as sums
-   where account.holder_id = $1`,
-};
+   where account.holder_id = $1`;
 const NOTHING: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 
-const CREDIT_SEQ = {
-  name: 'find-credit',
-  text: `
+const CREDIT_SEQ = `
   select seq from ledger_transaction
-   where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'`,
-};
+   where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT'`;
 
 /** Of the payment that was credited, on its holder's chain. What the bank said is in the event only. */
-const RETURNS = {
-  name: 'find-returns-of-charge',
-  text: `
+const RETURNS = `
   select seq, event from ledger_transaction
    where charge_id = $1 and holder_id = $2
      and kind in ('REFUND_SETTLE', 'BANK_RETURN')
      and end_to_end_id = (select end_to_end_id from ledger_transaction
                            where charge_id = $1 and holder_id = $2 and kind = 'DEPOSIT')
    order by seq
-   limit $3`,
-};
+   limit $3`;
 
 type LinkRange = {
   readonly holderId: string;
@@ -90,10 +73,8 @@ export type LinkRow = Omit<Booking, 'lines'> & { readonly lines: readonly LineRo
 
 /** The hash chains of all holders. */
 export function chainStore(db: Pool) {
-  const readAll = <R extends QueryResultRow>(
-    query: { name: string; text: string },
-    values: unknown[],
-  ) => queryAs<R>(db, EVERY_ACCOUNT, { ...query, values }).then(({ rows }) => rows);
+  const readAll = <R extends QueryResultRow>(text: string, values: unknown[]) =>
+    queryAs<R>(db, EVERY_ACCOUNT, prepared(text, values)).then(({ rows }) => rows);
   return {
     /** In the order of their holders' ids, after the given one. */
     accounts: (afterHolderId: string | null, limit: number) =>

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { prune } from '@entrada/platform/db/prune';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
@@ -36,35 +37,24 @@ const UNSIGNED = `
    order by t.holder_id, t.seq
    limit $2`;
 
-const INSERT = {
-  name: 'insert-checkpoints',
-  text: `
+const INSERT = `
   insert into checkpoint (holder_id, seq, hash, signed_at, key_id, signature)
   select *
     from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::timestamptz[], $5::text[], $6::bytea[])
-      on conflict do nothing`,
-};
+      on conflict do nothing`;
 
 const COLUMNS = `holder_id as "holderId", seq, hash, signed_at as "signedAt", key_id as "keyId", signature`;
 
-const COVERING = {
-  name: 'find-checkpoint',
-  text: `
+const COVERING = `
   select ${COLUMNS} from checkpoint
-   where holder_id = $1 and seq >= $2 order by seq limit 1`,
-};
+   where holder_id = $1 and seq >= $2 order by seq limit 1`;
 
-const BETWEEN = {
-  name: 'read-checkpoints',
-  text: `
+const BETWEEN = `
   select ${COLUMNS} from checkpoint
-   where holder_id = $1 and seq > $2 and ($3::bigint is null or seq <= $3) order by seq limit $4`,
-};
+   where holder_id = $1 and seq > $2 and ($3::bigint is null or seq <= $3) order by seq limit $4`;
 
-const BY_KEY = {
-  name: 'count-checkpoints',
-  text: 'select key_id, count(*)::int as signed from checkpoint group by key_id order by key_id',
-};
+const BY_KEY =
+  'select key_id, count(*)::int as signed from checkpoint group by key_id order by key_id';
 
 /**
  * Of the checkpoints those stay that keep proofs short: every so many links, and the last. Entries and transactions are
@@ -91,10 +81,8 @@ type Range = {
 
 /** Our signatures under the chains. */
 export function checkpointStore(db: Pool) {
-  const readAll = <R extends QueryResultRow>(
-    query: { name?: string; text: string },
-    values: unknown[] = [],
-  ) => queryAs<R>(db, EVERY_ACCOUNT, { ...query, values }).then(({ rows }) => rows);
+  const readAll = <R extends QueryResultRow>(text: string, values: unknown[] = []) =>
+    queryAs<R>(db, EVERY_ACCOUNT, prepared(text, values)).then(({ rows }) => rows);
   return {
     /** The first one at or after a place. */
     async covering(holderId: string, seq: number): Promise<Checkpoint | null> {
@@ -107,7 +95,7 @@ export function checkpointStore(db: Pool) {
      * holders' ids, from the given one on.
      */
     unsignedEnds: (grownSince: Date, limit: number, fromHolderId: string | null = null) =>
-      readAll<UnsignedEnd>({ text: UNSIGNED }, [grownSince, limit, fromHolderId ?? PLATFORM_ID]),
+      readAll<UnsignedEnd>(UNSIGNED, [grownSince, limit, fromHolderId ?? PLATFORM_ID]),
     async save(checkpoints: readonly Checkpoint[]): Promise<void> {
       await readAll(INSERT, [
         checkpoints.map(({ holderId }) => holderId),

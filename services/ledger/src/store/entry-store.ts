@@ -5,6 +5,7 @@ import {
   timestamptzArray,
   uuidArray,
 } from '@entrada/platform/db/array-parameter';
+import { prepared } from '@entrada/platform/db/prepared';
 import { settledInOrder } from '@entrada/platform/db/transaction';
 import { eventIdOf } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
@@ -17,44 +18,32 @@ const ID = 'ledger_transaction_pkey';
 const CHAIN = 'ledger_transaction_chain';
 
 /** Positions of the transactions whose id is on the books already. Payments are checked in domain/payment-bookings.ts. */
-const FIND_BOOKED = {
-  name: 'find-booked',
-  text: `
+const FIND_BOOKED = `
   select position::int - 1 as position
     from unnest($1::uuid[]) with ordinality as new (id, position),
-         lateral (select from ledger_transaction where id = new.id limit 1) as named`,
-};
+         lateral (select from ledger_transaction where id = new.id limit 1) as named`;
 
-const FIND_TAKEN = {
-  name: 'find-taken',
-  text: `
+const FIND_TAKEN = `
   select position::int - 1 as position
     from unnest($1::uuid[], $2::bigint[]) with ordinality as new (holder_id, seq, position),
          lateral (select from ledger_transaction where holder_id = new.holder_id and seq = new.seq limit 1) as taken
-   order by position limit 1`,
-};
+   order by position limit 1`;
 
-const INSERT_TRANSACTIONS = {
-  name: 'insert-transactions',
-  text: `
+const INSERT_TRANSACTIONS = `
   insert into ledger_transaction
          (id, kind, holder_id, seq, hash, created_at, charge_id, payment_link_id, end_to_end_id,
           reference, trace_id, exception_kind, event)
   select *
     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bytea[], $6::timestamptz[],
-                $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[])`,
-};
+                $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[])`;
 
-const INSERT_ENTRIES = {
-  name: 'insert-entries',
-  text: `
+const INSERT_ENTRIES = `
   insert into entry (transaction_id, account, holder_id, amount_cents, balance_cents, at)
   select transaction_id, account, holder_id, amount_cents, balance_cents, at
     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bigint[], $6::timestamptz[])
          with ordinality
          as booked (transaction_id, account, holder_id, amount_cents, balance_cents, at, position)
-   order by position`,
-};
+   order by position`;
 
 /** What is stored with a transaction beside what the chain covers, by its id. */
 export type EntryExtras = {
@@ -88,13 +77,12 @@ async function refuseTaken(
   { booked, movementIndexes }: BookedBatch,
 ): Promise<void> {
   await tx.query('rollback to writing');
-  const { rows } = await tx.query<{ position: number }>({
-    ...FIND_TAKEN,
-    values: [
+  const { rows } = await tx.query<{ position: number }>(
+    prepared(FIND_TAKEN, [
       uuidArray(booked.map(({ holderId }) => holderId)),
       bigintArray(booked.map(({ seq }) => seq)),
-    ],
-  });
+    ]),
+  );
   const [taken] = rows;
   if (taken) throw new ChainTaken(movementIndexes[taken.position] ?? -1);
 }
@@ -102,17 +90,16 @@ async function refuseTaken(
 async function insertEntries(tx: ClientBase, booked: readonly Booking[]): Promise<void> {
   const lines = booked.flatMap(({ lines: own }) => own);
   const bookedOfLine = booked.flatMap((one) => one.lines.map(() => one));
-  await tx.query({
-    ...INSERT_ENTRIES,
-    values: [
+  await tx.query(
+    prepared(INSERT_ENTRIES, [
       uuidArray(bookedOfLine.map(({ id }) => id)),
       textArray(lines.map(({ account }) => account)),
       uuidArray(lines.map(({ holderId }) => holderId)),
       bigintArray(lines.map(({ amountCents }) => amountCents)),
       bigintArray(lines.map(({ balanceCents }) => balanceCents)),
       timestamptzArray(bookedOfLine.map(({ at }) => at)),
-    ],
-  });
+    ]),
+  );
 }
 
 async function insertTransactions(
@@ -120,9 +107,8 @@ async function insertTransactions(
   booked: readonly Booking[],
   { exceptionKinds, published }: EntryExtras,
 ): Promise<void> {
-  await tx.query({
-    ...INSERT_TRANSACTIONS,
-    values: [
+  await tx.query(
+    prepared(INSERT_TRANSACTIONS, [
       uuidArray(booked.map(({ id }) => id)),
       textArray(booked.map(({ kind }) => kind)),
       uuidArray(booked.map(({ holderId }) => holderId)),
@@ -136,8 +122,8 @@ async function insertTransactions(
       textArray(booked.map(({ traceId }) => traceId)),
       textArray(booked.map(({ id }) => exceptionKinds.get(id) ?? null)),
       byteaArray(booked.map(({ id }) => published.get(id) ?? null)),
-    ],
-  });
+    ]),
+  );
 }
 
 async function refuseBooked(
@@ -145,10 +131,9 @@ async function refuseBooked(
   { booked, movementIndexes }: BookedBatch,
 ): Promise<void> {
   await tx.query('rollback to writing');
-  const { rows } = await tx.query<{ position: number }>({
-    ...FIND_BOOKED,
-    values: [uuidArray(booked.map(({ id }) => id))],
-  });
+  const { rows } = await tx.query<{ position: number }>(
+    prepared(FIND_BOOKED, [uuidArray(booked.map(({ id }) => id))]),
+  );
   const repeated = firstRepeated(booked);
   const known = [...rows.map(({ position }) => position), ...(repeated < 0 ? [] : [repeated])];
   if (known.length > 0) throw new BookedBefore(movementIndexes[Math.min(...known)] ?? -1);

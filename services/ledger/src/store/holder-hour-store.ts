@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
 import { readTotals, TOTALS_SETTINGS, totalsAsOf } from '@entrada/platform/db/totals';
 import { transact } from '@entrada/platform/db/transaction';
@@ -89,16 +90,13 @@ export function findHours(
  * What the entries of a stretch say that are in the totals. Entries are looked up transaction by transaction whatever the
  * statistics are: `offset 0` keeps the planner from a join.
  */
-const BY_BOOKS = {
-  name: 'audit-hours-by-books',
-  text: `
+const BY_BOOKS = `
   select coalesce(e.holder_id, t.holder_id) as holder_id, ${COUNTED}
     from ledger_transaction t,
          lateral (select id, account, holder_id, amount_cents from entry where transaction_id = t.id offset 0) as e
    where t.created_at >= $1 and t.created_at < $2
      and e.id <= (select folded_to from totals_cursor where source = 'entry') and ${COUNTS}
-   group by 1`,
-};
+   group by 1`;
 
 /** Without a name, so that it is planned for its hour each time: blindly, the whole table would be read. */
 const STORED = { text: `select holder_id, ${ALL_COLUMNS} from holder_hour where hour = $1` };
@@ -116,7 +114,7 @@ export function compareHour(db: Pool, hour: Date): Promise<readonly ComparedHour
       for (let offset = 0; offset < HOUR_MS; offset += STRETCH_MS) {
         const start = hour.getTime() + offset;
         const values = [new Date(start), new Date(start + STRETCH_MS)];
-        for (const row of (await tx.query<HolderRow>({ ...BY_BOOKS, values })).rows) {
+        for (const row of (await tx.query<HolderRow>(prepared(BY_BOOKS, values))).rows) {
           byBooks.set(row.holder_id, add(byBooks.get(row.holder_id) ?? NO_SUMS, toSums(row)));
         }
       }

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { republish } from '@entrada/platform/events/outbox';
 import type { ClientBase, Pool } from 'pg';
@@ -6,9 +7,7 @@ import type { Window } from '../domain/statement.ts';
 import { publishedBefore } from '../events/encode.ts';
 
 /** Times have milliseconds, so that a place is as exact here as in the database. */
-const PAGE = {
-  name: 'page-of-events',
-  text: `
+const PAGE = `
   select id, created_at, seq, t.event,
          (select coalesce(jsonb_object_agg(account, cents), '{}')
             from (select account, abs(sum(amount_cents)) as cents
@@ -18,8 +17,7 @@ const PAGE = {
      and event is not null
      and (created_at, seq, id) > ($3, $4, $5)
    order by created_at, seq, id
-   limit $6`,
-};
+   limit $6`;
 
 const PAGE_SIZE = 500;
 
@@ -81,7 +79,7 @@ export function publishedEventStore(db: Pool) {
 async function eventsBetween(tx: ClientBase, { from, to, after, limit }: EventRange) {
   const { at, seq, id } = after ?? { at: from, seq: 0, id: PLATFORM_ID };
   const values = [at, to, at, seq, id, limit];
-  const { rows } = await tx.query<Row>({ ...PAGE, values });
+  const { rows } = await tx.query<Row>(prepared(PAGE, values));
   const events = rows.map(({ id: transactionId, event, moved }) => {
     const { stated, ...published } = publishedBefore(transactionId, event);
     const amount = stated && { statedCents: stated.cents, bookedCents: moved[stated.account] ?? 0 };

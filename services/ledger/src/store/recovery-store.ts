@@ -1,4 +1,5 @@
 import type { ChargeSummaryInput } from '@entrada/contracts/gen/events/v1/ChargeSummary';
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs, transactAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import type { BookingKind } from '../domain/payment-bookings.ts';
@@ -10,9 +11,7 @@ import { chargeIn, isPaidLateIn, releasedIn } from '../events/decode.ts';
  * A surplus stands beside its deposit, and alone only where that was discarded. The condition on the time alone is for the
  * index, which knows no pairs.
  */
-const BOOKINGS = {
-  name: 'recovery-payment-bookings',
-  text: `
+const BOOKINGS = `
   select t.id as "transactionId", t.end_to_end_id as "endToEndId", coalesce(t.exception_kind, 'DEPOSIT') as "bookedAs",
          t.created_at as at, t.event
     from ledger_transaction t
@@ -22,20 +21,17 @@ const BOOKINGS = {
           or not exists (select from ledger_transaction d
                           where d.end_to_end_id = t.end_to_end_id and d.kind = 'DEPOSIT'))
    order by t.created_at, t.id
-   limit $3`,
-};
+   limit $3`;
 
 /** A statement reads this stretch of time, so that a restore to long ago costs no more for each page; the last has no end. */
 const STRETCH_MS = 600_000;
 /** So many make one page at most. */
 const STRETCHES_MAX = 144;
 
-const IS_OVER = { name: 'recovery-is-over', text: 'select $1::timestamptz < now() as "isOver"' };
+const IS_OVER = 'select $1::timestamptz < now() as "isOver"';
 
 /** A refund that ended without a hold has no entries: its event says how much it was. */
-const MOVEMENTS = {
-  name: 'recovery-refund-movements',
-  text: `
+const MOVEMENTS = `
   select t.id as "transactionId", t.reference as "refundId", t.holder_id as "accountId", t.charge_id as "chargeId",
          t.end_to_end_id as "endToEndId", t.kind, t.created_at as at, t.event,
          (select abs(e.amount_cents) from entry e
@@ -44,8 +40,7 @@ const MOVEMENTS = {
    where t.kind in ('REFUND_HOLD', 'REFUND_SETTLE', 'REFUND_RELEASE')
      and t.created_at between $1 and $2 and (t.created_at, t.id) < ($2, $3::uuid)
    order by t.created_at desc, t.id desc
-   limit $4`,
-};
+   limit $4`;
 
 /** Behind every time that a row can have. */
 const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
@@ -76,10 +71,10 @@ export async function listPaymentBookings(
     let place: Place = after ?? { at: from, id: PLATFORM_ID };
     for (let stretch = 0; stretch < STRETCHES_MAX; stretch += 1) {
       const end = new Date(place.at.getTime() + STRETCH_MS);
-      const over = await tx.query<{ isOver: boolean }>({ ...IS_OVER, values: [end] });
+      const over = await tx.query<{ isOver: boolean }>(prepared(IS_OVER, [end]));
       const isLast = !over.rows[0]?.isOver;
       const values = [place.at, place.id, limit - page.length, isLast ? END_OF_TIME : end];
-      page.push(...(await tx.query<BookingRow>({ ...BOOKINGS, values })).rows);
+      page.push(...(await tx.query<BookingRow>(prepared(BOOKINGS, values))).rows);
       const full = placeBehind(page, limit);
       if (full || isLast) return { rows: page, next: full };
       place = { at: end, id: PLATFORM_ID };
@@ -119,7 +114,7 @@ export async function listRefundMovements(
   { from, after, limit }: Query,
 ): Promise<{ readonly movements: readonly RefundMovement[]; readonly next: Place | null }> {
   const values = [from, after?.at ?? END_OF_TIME, after?.id ?? PLATFORM_ID, limit];
-  const { rows } = await queryAs<MovementRow>(db, EVERY_ACCOUNT, { ...MOVEMENTS, values });
+  const { rows } = await queryAs<MovementRow>(db, EVERY_ACCOUNT, prepared(MOVEMENTS, values));
   return { movements: rows.map(toMovement), next: placeBehind(rows, limit) };
 }
 

@@ -1,4 +1,5 @@
 import { textArray, uuidArray } from '@entrada/platform/db/array-parameter';
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import { requestRetry } from '@entrada/platform/events/parked';
 import type { ClientBase, Pool } from 'pg';
@@ -15,21 +16,16 @@ import type { SuspenseItem } from '../domain/suspense.ts';
 import { SUSPENSE_COLUMNS } from './suspense-store.ts';
 
 /** A refund that ended without a hold has no entries. The limit keeps it one index look-up per id. */
-const ON_BOOKS = {
-  name: 'find-returns',
-  text: `
+const ON_BOOKS = `
   select wanted.name, t.kind, t.reference as "refundId", t.holder_id as "accountId", t.charge_id as "chargeId",
          t.payment_link_id as "paymentLinkId", t.end_to_end_id as "endToEndId",
          coalesce((select e.amount_cents from entry e
                     where e.transaction_id = t.id and e.account = 'refunds' limit 1), 0) as "valueCents"
     from unnest($1::text[], $2::uuid[]) as wanted (name, id),
-         lateral (select * from ledger_transaction where id = wanted.id limit 1) as t`,
-};
+         lateral (select * from ledger_transaction where id = wanted.id limit 1) as t`;
 
 /** Often at first, then less and less: some banks take days. */
-const CLAIM = {
-  name: 'claim-returns',
-  text: `
+const CLAIM = `
   update suspended_payment
      set ask_at = now() + least(interval '10 minutes', greatest(interval '15 seconds', (now() - resolved_at) / 10))
    where exception_id = any (array(
@@ -38,17 +34,13 @@ const CLAIM = {
             order by ask_at
             limit $1
               for update skip locked))
-  returning ${SUSPENSE_COLUMNS}`,
-};
+  returning ${SUSPENSE_COLUMNS}`;
 
 /** Undecided again. */
-const FAILED = {
-  name: 'reopen-suspended',
-  text: `
+const FAILED = `
   update suspended_payment
      set resolution = null, resolved_at = null, asked_cents = null, return_id = null, failure = $3
-   where end_to_end_id = $1 and return_id = $2 and resolution = 'REFUNDING'`,
-};
+   where end_to_end_id = $1 and return_id = $2 and resolution = 'REFUNDING'`;
 
 /**
  * Payments come before their returns in the order of their key; only a restore or a discarded record changes that. A
@@ -67,11 +59,8 @@ const WAITING = `
                                and behind.key = p.key and behind.id > p.id))
    limit 100`;
 
-const DECIDED = {
-  name: 'is-return-decided',
-  text: `
-  select from suspended_payment where end_to_end_id = $1 and return_id = $2 and resolution = 'REFUNDING'`,
-};
+const DECIDED = `
+  select from suspended_payment where end_to_end_id = $1 and return_id = $2 and resolution = 'REFUNDING'`;
 
 type Row = Refund & { readonly name: string; readonly kind: MovementKind };
 
@@ -88,7 +77,7 @@ export async function findReturns(
     return ids.map((id) => ({ name, id }));
   });
   const values = [textArray(looks.map(({ name }) => name)), uuidArray(looks.map(({ id }) => id))];
-  const { rows } = await tx.query<Row>({ ...ON_BOOKS, values });
+  const { rows } = await tx.query<Row>(prepared(ON_BOOKS, values));
   const found = new Map<string, ReturnOnBooks>();
   for (const row of rows) {
     found.set(row.name, withRow(found.get(row.name) ?? NOT_RETURNED, row));
@@ -104,7 +93,7 @@ function withRow(known: ReturnOnBooks, { name: _, kind, ...refund }: Row): Retur
 
 /** Returns that have not ended and are due to be asked about; each is claimed once a turn. */
 export async function claimReturns(db: Pool, limit: number): Promise<readonly SuspenseItem[]> {
-  const { rows } = await queryAs<SuspenseItem>(db, EVERY_ACCOUNT, { ...CLAIM, values: [limit] });
+  const { rows } = await queryAs<SuspenseItem>(db, EVERY_ACCOUNT, prepared(CLAIM, [limit]));
   return rows;
 }
 
@@ -114,7 +103,7 @@ export async function reopenSuspended(
   { endToEndId, returnId }: ReturnName,
   failure: string,
 ): Promise<void> {
-  await tx.query({ ...FAILED, values: [endToEndId, returnId, failure] });
+  await tx.query(prepared(FAILED, [endToEndId, returnId, failure]));
 }
 
 /** False after a restore that lost the decision, and once it has ended or another one was made. */
@@ -122,10 +111,7 @@ export async function isReturnDecided(
   db: Pool,
   { endToEndId, returnId }: Omit<ReturnName, 'bankReturnId'>,
 ): Promise<boolean> {
-  const { rowCount } = await queryAs(db, EVERY_ACCOUNT, {
-    ...DECIDED,
-    values: [endToEndId, returnId],
-  });
+  const { rowCount } = await queryAs(db, EVERY_ACCOUNT, prepared(DECIDED, [endToEndId, returnId]));
   return rowCount === 1;
 }
 

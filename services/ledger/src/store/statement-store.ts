@@ -1,4 +1,5 @@
 import { pageOf } from '@entrada/platform/db/page';
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs, setScope } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
@@ -15,18 +16,13 @@ import type {
 } from '../domain/statement.ts';
 import { chargeIn } from '../events/decode.ts';
 
-const BALANCE = {
-  name: 'find-balance',
-  text: `
+const BALANCE = `
   select available_cents as "availableCents", suspense_cents as "suspenseCents", owed_cents as "owedCents",
-         held_cents as "heldCents" from account where holder_id = $1`,
-};
+         held_cents as "heldCents" from account where holder_id = $1`;
 const NOTHING: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 
 /** The balance after the last entry before an instant; entries carry it, so one look is enough. */
-const BALANCE_BEFORE = {
-  name: 'find-balance-before',
-  text: `
+const BALANCE_BEFORE = `
   select coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'available' and at < $2
                     order by at desc, id desc limit 1), 0) as "availableCents",
@@ -38,13 +34,10 @@ const BALANCE_BEFORE = {
                     order by at desc, id desc limit 1), 0) as "owedCents",
          coalesce((select balance_cents from entry
                     where holder_id = $1 and account = 'refunds' and at < $2
-                    order by at desc, id desc limit 1), 0) as "heldCents"`,
-};
+                    order by at desc, id desc limit 1), 0) as "heldCents"`;
 
 /** One statement, so that the balances at both ends and the entries are of one instant. */
-const ENTRIES = {
-  name: 'list-entries',
-  text: `
+const ENTRIES = `
   select bounds.*, page.*
     from (select coalesce((select balance_cents from entry
                             where holder_id = $1 and account = 'available' and at < $2
@@ -64,13 +57,10 @@ const ENTRIES = {
          and e.at >= $2 and e.at < $3 and (e.at, e.id) < ($4, $5)
        order by e.at desc, e.id desc
        limit $6) as page on true
-   order by page.at desc, page.id::bigint desc`,
-};
+   order by page.at desc, page.id::bigint desc`;
 
 /** A holder sees its own side of a transaction only. */
-const TIMELINE = {
-  name: 'list-timeline',
-  text: `
+const TIMELINE = `
   select t.created_at as at, t.kind, t.id as "transactionId", t.reference, t.trace_id as "traceId",
          coalesce(
            (select greatest(sum(amount_cents) filter (where amount_cents > 0),
@@ -80,8 +70,7 @@ const TIMELINE = {
     from ledger_transaction t
    where t.charge_id = $1 and t.holder_id = $2
    order by t.created_at, t.seq
-   limit $3`,
-};
+   limit $3`;
 
 const FIRST = '-infinity';
 const LAST = 'infinity';
@@ -96,8 +85,8 @@ export async function getBalance(
   before: Date | null,
 ): Promise<Balance> {
   const query = before
-    ? { ...BALANCE_BEFORE, values: [accountId, before] }
-    : { ...BALANCE, values: [accountId] };
+    ? prepared(BALANCE_BEFORE, [accountId, before])
+    : prepared(BALANCE, [accountId]);
   const { rows } = await queryAs<Balance>(db, accountId, query);
   return rows[0] ?? NOTHING;
 }
@@ -115,10 +104,11 @@ export async function listEntries(
   const { accountId, from, to, limit, before } = query;
   const place = [before?.at ?? LAST, before?.id ?? LAST_ID];
   const values = [accountId, from ?? FIRST, to ?? LAST, ...place, limit + 1];
-  const { rows } = await queryAs<Bounds & (EntryRow | { id: null })>(db, accountId, {
-    ...ENTRIES,
-    values,
-  });
+  const { rows } = await queryAs<Bounds & (EntryRow | { id: null })>(
+    db,
+    accountId,
+    prepared(ENTRIES, values),
+  );
   // There is always one row; without entries it has the balances only.
   const { openingCents = 0, closingCents = 0 } = rows[0] ?? {};
   const found = rows.filter((row): row is EntryRow & Bounds => row.id !== null).map(toEntry);
@@ -149,26 +139,20 @@ export async function getTimeline(
   chargeId: string,
 ): Promise<readonly TimelineEntry[]> {
   const values = [chargeId, accountId, TIMELINE_LENGTH_MAX];
-  const { rows } = await queryAs<TimelineEntry>(db, accountId, { ...TIMELINE, values });
+  const { rows } = await queryAs<TimelineEntry>(db, accountId, prepared(TIMELINE, values));
   return rows;
 }
 
-const BOUNDS = {
-  name: 'trial-bounds',
-  text: `
+const BOUNDS = `
   select (select id from entry order by id limit 1) as first_id,
          (select id from entry order by id desc limit 1) as last_id,
-         (select at from entry order by id limit 1) as first_at`,
-};
+         (select at from entry order by id limit 1) as first_at`;
 
 /** By holder, because a holder may have entries in many slices. */
-const SLICE = {
-  name: 'trial-slice',
-  text: `
+const SLICE = `
   select account, holder_id, sum(amount_cents)::bigint as cents
     from entry where id >= $1 and id < $2 and at < $3
-   group by account, holder_id`,
-};
+   group by account, holder_id`;
 
 /** In the order of a trial balance: what the platform has, then whose it is. */
 const ACCOUNTS = ['settlement', 'owed', 'available', 'suspense', 'refunds', 'fees'] as const;
@@ -177,18 +161,13 @@ const ACCOUNTS = ['settlement', 'owed', 'available', 'suspense', 'refunds', 'fee
 const SLICE_LENGTH = 200_000;
 
 /** The accounts are written out for the planner: the index has these only. */
-const SUMS = {
-  name: 'sum-book-entries',
-  text: `
+const SUMS = `
   select coalesce(sum(amount_cents) filter (where at < $2), 0)::bigint as "openingCents",
          coalesce(sum(amount_cents), 0)::bigint as "closingCents"
     from entry
-   where account = $1 and account in ('suspense', 'owed', 'refunds') and at < $3`,
-};
+   where account = $1 and account in ('suspense', 'owed', 'refunds') and at < $3`;
 
-const BOOK_ENTRIES = {
-  name: 'list-book-entries',
-  text: `
+const BOOK_ENTRIES = `
   select e.id::text, e.at, t.kind, e.holder_id as "holderId", e.amount_cents as "amountCents",
          t.end_to_end_id as "endToEndId", t.charge_id as "chargeId", t.reference
     from entry e
@@ -196,8 +175,7 @@ const BOOK_ENTRIES = {
    where e.account = $1 and e.account in ('suspense', 'owed', 'refunds')
      and e.at >= $2 and e.at < $3 and (e.at, e.id) > ($4, $5)
    order by e.at, e.id
-   limit $6`,
-};
+   limit $6`;
 
 type BoundsRow = { first_id: number | null; last_id: number | null; first_at: Date | null };
 type SliceRow = {
@@ -220,12 +198,12 @@ function readBooks<T>(db: Pool, read: (tx: ClientBase) => Promise<T>): Promise<T
 /** Adds up the entries themselves: stored balances are what a trial balance is to check. */
 export function sumBooks(db: Pool, before: Date | null): Promise<TrialBalance> {
   return readBooks(db, async (tx) => {
-    const { rows } = await tx.query<BoundsRow>(BOUNDS);
+    const { rows } = await tx.query<BoundsRow>(prepared(BOUNDS));
     const { first_id, last_id, first_at } = rows[0] ?? {};
     const sums = new Map<SliceRow['account'], Map<string | null, number>>();
     for (let id = first_id ?? 1; id <= (last_id ?? 0); id += SLICE_LENGTH) {
       const values = [id, id + SLICE_LENGTH, before ?? LAST];
-      const slice = await tx.query<SliceRow>({ ...SLICE, values });
+      const slice = await tx.query<SliceRow>(prepared(SLICE, values));
       for (const { account, holder_id, cents } of slice.rows) {
         const byHolder = sums.get(account) ?? new Map<string | null, number>();
         sums.set(account, byHolder.set(holder_id, (byHolder.get(holder_id) ?? 0) + cents));
@@ -248,10 +226,10 @@ export function listBookEntries(
   const { account, from, to, limit, after } = query;
   const window = [account, from ?? FIRST, to ?? LAST];
   return readBooks(db, async (tx) => {
-    const sums = after === null ? await tx.query<Bounds>({ ...SUMS, values: window }) : null;
+    const sums = after === null ? await tx.query<Bounds>(prepared(SUMS, window)) : null;
     const { openingCents = 0, closingCents = 0 } = sums?.rows[0] ?? {};
     const values = [...window, after?.at ?? FIRST, after?.id ?? 0, limit + 1];
-    const { rows } = await tx.query<BookEntry>({ ...BOOK_ENTRIES, values });
+    const { rows } = await tx.query<BookEntry>(prepared(BOOK_ENTRIES, values));
     return { ...pageOfEntries(rows, limit), openingCents, closingCents };
   });
 }

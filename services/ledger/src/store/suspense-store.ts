@@ -1,6 +1,7 @@
 import type { AuditLine } from '@entrada/approvals/decision';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import { pageOf } from '@entrada/platform/db/page';
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { TakenFromSuspense } from '../domain/payment-return.ts';
@@ -8,16 +9,13 @@ import type { Place } from '../domain/statement.ts';
 import type { Resolution, SuspenseItem } from '../domain/suspense.ts';
 import { exceptionIn } from '../events/decode.ts';
 
-const SUSPEND = {
-  name: 'insert-suspended',
-  text: `
+const SUSPEND = `
   insert into suspended_payment
          (exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id, end_to_end_id,
           suspended_at, payer_name, payer_document)
   select *
     from unnest($1::text[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::uuid[],
-                $7::text[], $8::timestamptz[], $9::text[], $10::text[])`,
-};
+                $7::text[], $8::timestamptz[], $9::text[], $10::text[])`;
 
 /** A payment in suspense as the domain names its parts. */
 export const SUSPENSE_COLUMNS = `exception_id as "exceptionId", kind, amount_cents as "amountCents", holder_id as "holderId",
@@ -27,45 +25,32 @@ export const SUSPENSE_COLUMNS = `exception_id as "exceptionId", kind, amount_cen
          case when payer_name is not null and payer_document is not null
               then jsonb_build_object('name', payer_name, 'document', payer_document) end as payer`;
 
-const LOCK = {
-  name: 'lock-suspended',
-  text: `select ${SUSPENSE_COLUMNS} from suspended_payment where exception_id = $1 for update`,
-};
+const LOCK = `select ${SUSPENSE_COLUMNS} from suspended_payment where exception_id = $1 for update`;
 
 /** The process that decides a return hands it over first; others may claim it after that time. */
-const DECIDE = {
-  name: 'decide-suspended',
-  text: `
+const DECIDE = `
   update suspended_payment
      set resolution = $2, credited_to = $3, resolved_at = $4, resolved_by = $5, reason = $6,
          asked_cents = $7, failure = null, ask_at = clock_timestamp() + interval '30 seconds',
          audit_line = $8, return_id = $9
-   where exception_id = $1`,
-};
+   where exception_id = $1`;
 
 /** The process that decides records it first; the job does after that time. */
-const UNRECORDED = {
-  name: 'unrecorded-decisions',
-  text: `
+const UNRECORDED = `
   select exception_id as "exceptionId", audit_line as line
     from suspended_payment
    where audit_line is not null and (exception_id = $1 or ($1::text is null and ask_at <= now()))
-   limit $2`,
-};
+   limit $2`;
 
 // Unless it was decided again meanwhile.
-const RECORDED = {
-  name: 'mark-decision-recorded',
-  text: 'update suspended_payment set audit_line = null where exception_id = $1 and audit_line = $2',
-};
+const RECORDED =
+  'update suspended_payment set audit_line = null where exception_id = $1 and audit_line = $2';
 
 /**
  * What the bank took of it by itself; when nothing is left there is nothing more to decide. The return that was decided
  * ends the decision.
  */
-const TAKE = {
-  name: 'take-from-suspense',
-  text: `
+const TAKE = `
   update suspended_payment as s
      set returned_cents = s.returned_cents + taken.by_bank_cents,
          resolution = case when taken.is_decided then 'REFUNDED'
@@ -76,31 +61,21 @@ const TAKE = {
                             else s.resolved_at end,
          return_id = case when taken.is_decided then null else s.return_id end
     from unnest($1::text[], $2::bigint[], $3::boolean[]) as taken (exception_id, by_bank_cents, is_decided)
-   where s.exception_id = taken.exception_id`,
-};
+   where s.exception_id = taken.exception_id`;
 
-const FIND_EVENT = {
-  name: 'find-event',
-  text: 'select event from ledger_transaction where id = $1',
-};
+const FIND_EVENT = 'select event from ledger_transaction where id = $1';
 
-const LIST = {
-  name: 'list-suspended',
-  text: `
+const LIST = `
   select ${SUSPENSE_COLUMNS} from suspended_payment
    where (suspended_at, exception_id) > ($1, $2)
    order by suspended_at, exception_id
-   limit $3`,
-};
+   limit $3`;
 
-const LIST_UNDECIDED = {
-  name: 'list-undecided',
-  text: `
+const LIST_UNDECIDED = `
   select ${SUSPENSE_COLUMNS} from suspended_payment
    where (resolution is null or resolution = 'REFUNDING') and (suspended_at, exception_id) > ($1, $2)
    order by suspended_at, exception_id
-   limit $3`,
-};
+   limit $3`;
 
 const THIS_PAGE = `
      and (suspended_at, exception_id) > ($1, $2)
@@ -112,35 +87,27 @@ const THIS_PAGE = `
  * The account's own, and those of no account that were credited to it; each half has an index of its own.
  * Oldest first: a cursor stays good while payments arrive.
  */
-const LIST_OF_ACCOUNT = {
-  name: 'list-suspended-of-account',
-  text: `
+const LIST_OF_ACCOUNT = `
   (select ${SUSPENSE_COLUMNS} from suspended_payment where holder_id = $4 ${THIS_PAGE})
   union all
   (select ${SUSPENSE_COLUMNS} from suspended_payment
     where credited_to = $4 and holder_id <> $4 ${THIS_PAGE})
    order by "suspendedAt", "exceptionId"
-   limit $3`,
-};
+   limit $3`;
 
-const SUM = {
-  name: 'sum-suspense-accounts',
-  text: 'select coalesce(sum(suspense_cents), 0)::bigint as cents from account where suspense_cents > 0',
-};
+const SUM =
+  'select coalesce(sum(suspense_cents), 0)::bigint as cents from account where suspense_cents > 0';
 
-const SUM_OWED = {
-  name: 'sum-owed-accounts',
-  text: 'select coalesce(sum(owed_cents), 0)::bigint as cents from account where owed_cents > 0',
-};
+const SUM_OWED =
+  'select coalesce(sum(owed_cents), 0)::bigint as cents from account where owed_cents > 0';
 
 export async function insertSuspended(
   tx: ClientBase,
   items: readonly SuspenseItem[],
 ): Promise<void> {
   if (items.length === 0) return;
-  await tx.query({
-    ...SUSPEND,
-    values: [
+  await tx.query(
+    prepared(SUSPEND, [
       items.map(({ exceptionId }) => exceptionId),
       items.map(({ kind }) => kind),
       items.map(({ amountCents }) => amountCents),
@@ -151,8 +118,8 @@ export async function insertSuspended(
       items.map(({ suspendedAt }) => suspendedAt),
       items.map(({ payer }) => payer?.name ?? null),
       items.map(({ payer }) => payer?.document ?? null),
-    ],
-  });
+    ]),
+  );
 }
 
 export async function takeFromSuspense(
@@ -167,14 +134,14 @@ export async function takeFromSuspense(
     own.reduce((sum, { cents, isDecided }) => (isDecided ? sum : sum + cents), 0),
   );
   const decided = [...byException.values()].map((own) => own.some(({ isDecided }) => isDecided));
-  await tx.query({ ...TAKE, values: [[...byException.keys()], byBank, decided, at] });
+  await tx.query(prepared(TAKE, [[...byException.keys()], byBank, decided, at]));
 }
 
 export async function lockSuspended(
   tx: ClientBase,
   exceptionId: string,
 ): Promise<SuspenseItem | null> {
-  const { rows } = await tx.query<SuspenseItem>({ ...LOCK, values: [exceptionId] });
+  const { rows } = await tx.query<SuspenseItem>(prepared(LOCK, [exceptionId]));
   return rows[0] ?? null;
 }
 
@@ -184,7 +151,7 @@ export async function exceptionMessage(
   transactionId: string,
 ): Promise<PaymentExceptionInput> {
   type Row = { event: Buffer | null };
-  const { rows } = await tx.query<Row>({ ...FIND_EVENT, values: [transactionId] });
+  const { rows } = await tx.query<Row>(prepared(FIND_EVENT, [transactionId]));
   const exception = rows[0]?.event && exceptionIn(rows[0].event);
   if (!exception)
     throw new Error(`transaction ${transactionId} has no event of a suspended payment`);
@@ -212,7 +179,7 @@ type UnrecordedDecision = { readonly exceptionId: string; readonly line: AuditLi
 export async function decideSuspended(tx: ClientBase, decided: SuspenseDecision): Promise<void> {
   const { exceptionId, resolution, creditedTo, askedCents, at, operator, reason } = decided;
   const what = [exceptionId, resolution, creditedTo, at, operator, reason, askedCents];
-  await tx.query({ ...DECIDE, values: [...what, decided.line, decided.returnId] });
+  await tx.query(prepared(DECIDE, [...what, decided.line, decided.returnId]));
 }
 
 /** Decisions that are not in the audit log yet; of one payment where it is given. */
@@ -221,10 +188,11 @@ export async function unrecordedDecisions(
   exceptionId: string | null,
   limit: number,
 ): Promise<readonly UnrecordedDecision[]> {
-  const { rows } = await queryAs<UnrecordedDecision>(db, EVERY_ACCOUNT, {
-    ...UNRECORDED,
-    values: [exceptionId, limit],
-  });
+  const { rows } = await queryAs<UnrecordedDecision>(
+    db,
+    EVERY_ACCOUNT,
+    prepared(UNRECORDED, [exceptionId, limit]),
+  );
   return rows;
 }
 
@@ -232,7 +200,7 @@ export async function markRecorded(
   db: Pool,
   { exceptionId, line }: UnrecordedDecision,
 ): Promise<void> {
-  await queryAs(db, EVERY_ACCOUNT, { ...RECORDED, values: [exceptionId, line] });
+  await queryAs(db, EVERY_ACCOUNT, prepared(RECORDED, [exceptionId, line]));
 }
 
 export type SuspenseQuery = {
@@ -251,8 +219,8 @@ export async function listSuspense(
   const place = [after?.at ?? '-infinity', after?.id ?? '', limit + 1];
   const all = withResolved ? LIST : LIST_UNDECIDED;
   const query = accountId
-    ? { ...LIST_OF_ACCOUNT, values: [...place, accountId, withResolved] }
-    : { ...all, values: place };
+    ? prepared(LIST_OF_ACCOUNT, [...place, accountId, withResolved])
+    : prepared(all, place);
   const { rows } = await queryAs<SuspenseItem>(db, accountId ?? EVERY_ACCOUNT, query);
   const placeOf = ({ suspendedAt: at, exceptionId: id }: SuspenseItem) => ({ at, id });
   const { rows: items, next } = pageOf(rows, limit, placeOf);
@@ -261,12 +229,12 @@ export async function listSuspense(
 
 /** Cents in suspense, of holders and of the platform. */
 export async function suspenseCents(db: Pool): Promise<number> {
-  const { rows } = await queryAs<{ cents: number }>(db, EVERY_ACCOUNT, SUM);
+  const { rows } = await queryAs<{ cents: number }>(db, EVERY_ACCOUNT, prepared(SUM));
   return rows[0]?.cents ?? 0;
 }
 
 /** Cents that holders owe. */
 export async function owedCents(db: Pool): Promise<number> {
-  const { rows } = await queryAs<{ cents: number }>(db, EVERY_ACCOUNT, SUM_OWED);
+  const { rows } = await queryAs<{ cents: number }>(db, EVERY_ACCOUNT, prepared(SUM_OWED));
   return rows[0]?.cents ?? 0;
 }

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { queryAs } from '@entrada/platform/db/scope';
 import type { Pool } from 'pg';
 import {
@@ -42,16 +43,13 @@ const latestAttempts = (max: string) => `
 /** A delivery has at most ten attempts, and ten more per replay; older ones are left out. */
 const ATTEMPTS_SHOWN_MAX = 100;
 
-const FIND = {
-  name: 'find-delivery',
-  text: `
+const FIND = `
   select ${DELIVERY}, convert_from(webhook_event.body, 'UTF8') as body,
          ${latestAttempts('$3')} as attempts
     from delivery as chosen
     join endpoint on endpoint.id = chosen.endpoint_id
     join webhook_event on webhook_event.id = chosen.event_id
-   where chosen.id = $2 and endpoint.account_id = $1 and endpoint.deleted_at is null`,
-};
+   where chosen.id = $2 and endpoint.account_id = $1 and endpoint.deleted_at is null`;
 
 export type DeliveryLog = ReturnType<typeof deliveryLog>;
 
@@ -60,7 +58,7 @@ export function deliveryLog(db: Pool) {
     list: listDeliveries(db),
     async find(accountId: string, deliveryId: number): Promise<LoggedDelivery | null> {
       const values = [accountId, deliveryId, ATTEMPTS_SHOWN_MAX];
-      const { rows } = await queryAs<LoggedDelivery>(db, accountId, { ...FIND, values });
+      const { rows } = await queryAs<LoggedDelivery>(db, accountId, prepared(FIND, values));
       return rows[0] ?? null;
     },
     ...replays(db),
@@ -115,9 +113,7 @@ const LIST_OF_EVENT = perEndpoint(
 const LIST_OF_DEPOSITS = perEndpoint('list-deliveries-of-deposits', 'and delivery.event = $8');
 
 /** An event has at most one delivery to each endpoint. */
-const LIST_OF_ONE_EVENT = {
-  name: 'list-deliveries-of-one-event',
-  text: `
+const LIST_OF_ONE_EVENT = `
   select ${DELIVERY}, ${microsOf('chosen.created_at')} as micros, ${latestAttempts('1')} as attempts
     from (select * from delivery where event_id = $8 offset 0) as chosen
     join endpoint on endpoint.id = chosen.endpoint_id
@@ -126,8 +122,7 @@ const LIST_OF_ONE_EVENT = {
      and ($2::uuid is null or endpoint.id = $2) and chosen.status = any ($3::text[])
      and ${inPage('chosen')} and ($9::text is null or chosen.event = $9)
    order by chosen.created_at desc, chosen.id desc
-   limit $7`,
-};
+   limit $7`;
 
 /** Newest first, each with its last attempt only; of the endpoints that are not deleted. */
 function listDeliveries(db: Pool) {
@@ -143,7 +138,7 @@ function listDeliveries(db: Pool) {
 }
 
 function queryOf({ event, eventId }: LogFilter, values: readonly unknown[]) {
-  if (eventId !== null) return { ...LIST_OF_ONE_EVENT, values: [...values, eventId, event] };
+  if (eventId !== null) return prepared(LIST_OF_ONE_EVENT, [...values, eventId, event]);
   if (event === EventType.DepositSuccess)
     return { ...LIST_OF_DEPOSITS, values: [...values, event] };
   if (event !== null) return { ...LIST_OF_EVENT, values: [...values, event] };
@@ -168,9 +163,7 @@ function placeOf(rows: readonly PlaceRow[], limit: number): LogPlace | null {
 }
 
 /** Attempts are numbered over the whole life of a delivery; a redelivery continues the count. */
-const TIMELINE = {
-  name: 'charge-timeline',
-  text: `
+const TIMELINE = `
   with stored as (
     select * from webhook_event where charge_id = $2 and account_id = $1
   )
@@ -191,8 +184,7 @@ const TIMELINE = {
     join endpoint on endpoint.id = delivery.endpoint_id
     join delivery_attempt as attempt on attempt.delivery_id = delivery.id
    order by at, kind desc
-   limit $3`,
-};
+   limit $3`;
 
 function chargeTimeline(db: Pool) {
   return async (
@@ -201,14 +193,12 @@ function chargeTimeline(db: Pool) {
     max: number,
   ): Promise<readonly TimelineEntry[]> => {
     const values = [accountId, chargeId, max];
-    const { rows } = await queryAs<TimelineEntry>(db, accountId, { ...TIMELINE, values });
+    const { rows } = await queryAs<TimelineEntry>(db, accountId, prepared(TIMELINE, values));
     return rows;
   };
 }
 
-const AUDIT = {
-  name: 'audit-events',
-  text: `
+const AUDIT = `
   select stored.id, stored.event, stored.charge_id as "chargeId", stored.created_at as "createdAt",
          ${microsOf('stored.created_at')} as micros,
          (select count(*)::int from delivery where event_id = stored.id) as deliveries,
@@ -220,8 +210,7 @@ const AUDIT = {
      and (created_at, id) > (${timeOf('$3::bigint')}, $4::uuid)
      and position is not null and event <> 'ENDPOINT_DISABLED'
    order by created_at, id
-   limit $5`,
-};
+   limit $5`;
 
 function auditEvents(db: Pool) {
   return async (
@@ -231,7 +220,7 @@ function auditEvents(db: Pool) {
   ): Promise<Page<AuditedEvent>> => {
     const { micros, id } = after ?? OLDEST;
     const values = [from, to, micros, id, limit + 1];
-    const { rows } = await db.query<AuditedEvent & PlaceRow>({ ...AUDIT, values });
+    const { rows } = await db.query<AuditedEvent & PlaceRow>(prepared(AUDIT, values));
     return { items: rows.slice(0, limit), next: placeOf(rows, limit) };
   };
 }

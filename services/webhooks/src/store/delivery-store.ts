@@ -1,4 +1,5 @@
 import { bigintArray } from '@entrada/platform/db/array-parameter';
+import { prepared } from '@entrada/platform/db/prepared';
 import { listen } from '@entrada/platform/db/session';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { ClientBase, Pool } from 'pg';
@@ -46,9 +47,7 @@ const APPLIES = `
  * No condition on `delivery` but the primary key can use an index, so every plan finds the rows by it.
  * A retry for an endpoint that was disabled meanwhile is held.
  */
-const RECORD = {
-  name: 'record-attempts',
-  text: `
+const RECORD = `
   with ${RESULT},
   logged as (${LOG}),
   recorded as (
@@ -65,15 +64,12 @@ const RECORD = {
     returning delivery.*
   ),
   ${queueEndpoints('recorded')}
-  select`,
-};
+  select`;
 
-const LOG_ONLY = { name: 'log-attempt', text: `with ${RESULT} ${LOG}` };
+const LOG_ONLY = `with ${RESULT} ${LOG}`;
 
 /** Only leases that are still ours: a delivery may have been claimed by another process meanwhile. */
-const RELEASE = {
-  name: 'release-deliveries',
-  text: `
+const RELEASE = `
   with released as (
     update delivery
        set lease_until = null
@@ -82,18 +78,14 @@ const RELEASE = {
     returning delivery.*
   ),
   ${queueEndpoints('released')}
-  select`,
-};
+  select`;
 
-const STATES = {
-  name: 'endpoint-states',
-  text: `
+const STATES = `
   select case status when 'ENABLED' then status else disabled_reason end as state,
          count(*)::int as count
     from endpoint
    where deleted_at is null
-   group by 1`,
-};
+   group by 1`;
 
 const NO_ENDPOINTS = { ENABLED: 0, OWNER: 0, GONE: 0, FAILING: 0 } as const;
 
@@ -110,17 +102,17 @@ export function deliveryStore(db: Pool, leaseMs: number) {
   return {
     ...endpointQueue(db, leaseMs),
     async record(attempts: readonly Attempt[]): Promise<void> {
-      await db.query({ ...RECORD, values: [resultsOf(attempts)] });
+      await db.query(prepared(RECORD, [resultsOf(attempts)]));
     },
     /** Ends the leases of deliveries that were claimed and not sent. */
     async release(claimed: readonly Pick<ClaimedDelivery, 'id' | 'lease'>[]): Promise<void> {
       const ids = bigintArray(claimed.map(({ id }) => id));
       const leases = bigintArray(claimed.map(({ lease }) => lease));
-      await db.query({ ...RELEASE, values: [ids, leases] });
+      await db.query(prepared(RELEASE, [ids, leases]));
     },
     async endpointStates(): Promise<Record<keyof typeof NO_ENDPOINTS, number>> {
       type Row = { state: keyof typeof NO_ENDPOINTS; count: number };
-      const { rows } = await db.query<Row>(STATES);
+      const { rows } = await db.query<Row>(prepared(STATES));
       return { ...NO_ENDPOINTS, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
     },
   };
@@ -128,7 +120,7 @@ export function deliveryStore(db: Pool, leaseMs: number) {
 
 /** Only adds the attempt of a test to the log. */
 export async function logAttempt(tx: ClientBase, attempt: Omit<Attempt, 'lease'>): Promise<void> {
-  await tx.query({ ...LOG_ONLY, values: [resultsOf([{ ...attempt, lease: 0 }])] });
+  await tx.query(prepared(LOG_ONLY, [resultsOf([{ ...attempt, lease: 0 }])]));
 }
 
 function resultsOf(attempts: readonly Attempt[]): string {

@@ -1,4 +1,5 @@
 import { bigintArray, uuidArray } from '@entrada/platform/db/array-parameter';
+import { prepared } from '@entrada/platform/db/prepared';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery, Room } from '../domain/delivery.ts';
@@ -183,13 +184,10 @@ const endTurnsOf = ({ name, isRetry, waiting, due, nextDue }: Lane) => ({
                    next_position = turn.next_position`,
 });
 
-const NEXT_RETRY = {
-  name: 'next-retry',
-  text: `
+const NEXT_RETRY = `
   select ceil(extract(epoch from min(due_at) - now()) * 1000)::int as wait_ms
     from endpoint_queue
-   where is_retry and due_at > now()`,
-};
+   where is_retry and due_at > now()`;
 
 /** Counting stops here: beyond it the figure only has to be alarming. */
 const BACKLOG_COUNTED_MAX = 100_000;
@@ -204,13 +202,10 @@ const dueOf = ({ isRetry, waiting, due, order }: Lane) => `
             limit $1) as delivery
    where is_retry = ${isRetry}`;
 
-const BACKLOG = {
-  name: 'due-backlog',
-  text: `
+const BACKLOG = `
   select count(*)::int as count,
          coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "oldestSeconds"
-    from (${dueOf(FIRST_ATTEMPTS)} union all ${dueOf(RETRIES)} limit $1) as due`,
-};
+    from (${dueOf(FIRST_ATTEMPTS)} union all ${dueOf(RETRIES)} limit $1) as due`;
 
 type Turn = { readonly endpointId: string; readonly nextPosition: number; readonly free: number };
 
@@ -289,12 +284,12 @@ export function endpointQueue(db: Pool, leaseMs: number) {
     claimRetries: claimsOf(db, leaseMs, RETRIES),
     /** Time until the next retry; null when none is planned. */
     async nextRetryInMs(): Promise<number | null> {
-      const { rows } = await db.query<{ wait_ms: number | null }>(NEXT_RETRY);
+      const { rows } = await db.query<{ wait_ms: number | null }>(prepared(NEXT_RETRY));
       return rows[0]?.wait_ms ?? null;
     },
     /** What is due, with the deliveries under way. */
     async backlog(): Promise<Backlog> {
-      const { rows } = await db.query<Backlog>({ ...BACKLOG, values: [BACKLOG_COUNTED_MAX] });
+      const { rows } = await db.query<Backlog>(prepared(BACKLOG, [BACKLOG_COUNTED_MAX]));
       return rows[0] ?? { count: 0, oldestSeconds: 0 };
     },
   };

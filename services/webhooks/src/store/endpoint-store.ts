@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Attempt } from '../domain/delivery.ts';
@@ -8,20 +9,12 @@ import { logAttempt } from './delivery-store.ts';
 import { insertNotice } from './notice-store.ts';
 
 /** Serializes creations of one account; otherwise two at once could exceed the limit. */
-const LOCK_ACCOUNT = {
-  name: 'lock-account-endpoints',
-  text: `select pg_advisory_xact_lock(hashtextextended('endpoints of ' || $1, 0))`,
-};
+const LOCK_ACCOUNT = `select pg_advisory_xact_lock(hashtextextended('endpoints of ' || $1, 0))`;
 
-const COUNT = {
-  name: 'count-endpoints',
-  text: `
-  select count(*)::int as count from endpoint where account_id = $1 and deleted_at is null`,
-};
+const COUNT = `
+  select count(*)::int as count from endpoint where account_id = $1 and deleted_at is null`;
 
-const INSERT = {
-  name: 'insert-endpoint',
-  text: `
+const INSERT = `
   with created as (
     insert into endpoint
            (id, account_id, name, url, events, sealed_secret, sealed_authorization, created_at,
@@ -31,21 +24,17 @@ const INSERT = {
             case when $9::text is null then null else $8::timestamptz end)
     returning id
   )
-  insert into endpoint_health (endpoint_id) select id from created`,
-};
+  insert into endpoint_health (endpoint_id) select id from created`;
 
 const FIND_WITH_SECRETS = `
   select ${ENDPOINT_COLUMNS}, ${SECRET_COLUMNS}
     from endpoint
    where account_id = $1 and id = $2 and deleted_at is null`;
 
-const SECRETS = { name: 'find-endpoint-secrets', text: FIND_WITH_SECRETS };
-const LOCK = { name: 'lock-endpoint', text: `${FIND_WITH_SECRETS} for update` };
+const LOCK = `${FIND_WITH_SECRETS} for update`;
 
 /** An endpoint that is enabled again starts without its earlier failures. */
-const UPDATE = {
-  name: 'update-endpoint',
-  text: `
+const UPDATE = `
   with changed as (
     update endpoint
        set name = $2, url = $3, events = $4, sealed_authorization = $5,
@@ -57,25 +46,18 @@ const UPDATE = {
   update endpoint_health
      set failing_since = null
    where endpoint_id = $1 and $6::text is null and failing_since is not null
-     and exists (select from endpoint where id = $1 and status = 'DISABLED')`,
-};
+     and exists (select from endpoint where id = $1 and status = 'DISABLED')`;
 
-const REPLACE_SECRET = {
-  name: 'replace-secret',
-  text: `
+const REPLACE_SECRET = `
   update endpoint
      set sealed_previous_secret = sealed_secret, previous_secret_until = $3, sealed_secret = $2
-   where id = $1`,
-};
+   where id = $1`;
 
-const DELETE = {
-  name: 'delete-endpoint',
-  text: `
+const DELETE = `
   update endpoint
      set deleted_at = $2, status = 'DISABLED', disabled_reason = 'OWNER', disabled_at = $2,
          sealed_secret = '', sealed_previous_secret = null, sealed_authorization = null
-   where id = $1`,
-};
+   where id = $1`;
 
 export type EndpointTransaction = ReturnType<typeof endpointTransaction>;
 
@@ -83,8 +65,8 @@ export function endpointTransaction(tx: ClientBase) {
   return {
     /** How many endpoints the account has; nobody adds another until this transaction ends. */
     async lockEndpointCount(accountId: string): Promise<number> {
-      await tx.query({ ...LOCK_ACCOUNT, values: [accountId.toLowerCase()] });
-      const { rows } = await tx.query<{ count: number }>({ ...COUNT, values: [accountId] });
+      await tx.query(prepared(LOCK_ACCOUNT, [accountId.toLowerCase()]));
+      const { rows } = await tx.query<{ count: number }>(prepared(COUNT, [accountId]));
       return rows[0]?.count ?? 0;
     },
     async insertEndpoint(
@@ -94,7 +76,7 @@ export function endpointTransaction(tx: ClientBase) {
       const sealed = [sealedSecret, sealedAuthorization];
       const named = [e.id, e.accountId, e.name, e.url, e.events];
       const values = [...named, ...sealed, e.createdAt, e.disabled];
-      await tx.query({ ...INSERT, values });
+      await tx.query(prepared(INSERT, values));
       const { accountId, name, url } = e;
       await insertNotice(tx, { accountId, kind: 'ENDPOINT_CREATED', name, url });
     },
@@ -104,23 +86,23 @@ export function endpointTransaction(tx: ClientBase) {
       endpointId: string,
     ): Promise<(Endpoint & SealedSecrets) | null> {
       const values = [accountId, endpointId];
-      const { rows } = await tx.query<Endpoint & SealedSecrets>({ ...LOCK, values });
+      const { rows } = await tx.query<Endpoint & SealedSecrets>(prepared(LOCK, values));
       return rows[0] ?? null;
     },
     async updateEndpoint(e: Endpoint & Pick<SealedSecrets, 'sealedAuthorization'>): Promise<void> {
       const values = [e.id, e.name, e.url, e.events, e.sealedAuthorization, e.disabled];
-      await tx.query({ ...UPDATE, values });
+      await tx.query(prepared(UPDATE, values));
     },
     async replaceSecret(
       endpointId: string,
       sealedSecret: Buffer,
       previousUntil: Date,
     ): Promise<void> {
-      await tx.query({ ...REPLACE_SECRET, values: [endpointId, sealedSecret, previousUntil] });
+      await tx.query(prepared(REPLACE_SECRET, [endpointId, sealedSecret, previousUntil]));
     },
     /** Wipes its secrets; its deliveries are given up by `settle`. */
     async deleteEndpoint(endpointId: string, at: Date): Promise<void> {
-      await tx.query({ ...DELETE, values: [endpointId, at] });
+      await tx.query(prepared(DELETE, [endpointId, at]));
     },
     insertTest: insertTest(tx),
   };
@@ -147,17 +129,11 @@ const WITH_HEALTH = `
     left join endpoint_health on endpoint_health.endpoint_id = endpoint.id
    where account_id = $1 and deleted_at is null`;
 
-const LIST = {
-  name: 'list-endpoints',
-  text: `${WITH_HEALTH} order by endpoint.created_at desc, endpoint.id`,
-};
+const LIST = `${WITH_HEALTH} order by endpoint.created_at desc, endpoint.id`;
 
-const FIND = { name: 'find-endpoint', text: `${WITH_HEALTH} and endpoint.id = $2` };
+const FIND = `${WITH_HEALTH} and endpoint.id = $2`;
 
-const OWNS = {
-  name: 'owns-endpoint',
-  text: 'select from endpoint where account_id = $1 and id = $2 and deleted_at is null',
-};
+const OWNS = 'select from endpoint where account_id = $1 and id = $2 and deleted_at is null';
 
 export type EndpointQueries = ReturnType<typeof endpointQueries>;
 
@@ -165,20 +141,21 @@ export function endpointQueries(db: Pool) {
   return {
     /** Newest first. */
     async list(accountId: string): Promise<readonly EndpointWithHealth[]> {
-      const { rows } = await queryAs<EndpointWithHealth>(db, accountId, {
-        ...LIST,
-        values: [accountId],
-      });
+      const { rows } = await queryAs<EndpointWithHealth>(
+        db,
+        accountId,
+        prepared(LIST, [accountId]),
+      );
       return rows;
     },
     async find(accountId: string, endpointId: string): Promise<EndpointWithHealth | null> {
       const values = [accountId, endpointId];
-      const { rows } = await queryAs<EndpointWithHealth>(db, accountId, { ...FIND, values });
+      const { rows } = await queryAs<EndpointWithHealth>(db, accountId, prepared(FIND, values));
       return rows[0] ?? null;
     },
     async owns(accountId: string, endpointId: string): Promise<boolean> {
       const values = [accountId, endpointId];
-      const { rowCount } = await queryAs(db, accountId, { ...OWNS, values });
+      const { rowCount } = await queryAs(db, accountId, prepared(OWNS, values));
       return rowCount === 1;
     },
     async secretsOf(
@@ -186,18 +163,17 @@ export function endpointQueries(db: Pool) {
       endpointId: string,
     ): Promise<(Endpoint & SealedSecrets) | null> {
       const values = [accountId, endpointId];
-      const { rows } = await queryAs<Endpoint & SealedSecrets>(db, accountId, {
-        ...SECRETS,
-        values,
-      });
+      const { rows } = await queryAs<Endpoint & SealedSecrets>(
+        db,
+        accountId,
+        prepared(FIND_WITH_SECRETS, values),
+      );
       return rows[0] ?? null;
     },
   };
 }
 
-const INSERT_TEST = {
-  name: 'insert-test',
-  text: `
+const INSERT_TEST = `
   with event as (
     insert into webhook_event (id, account_id, event, body, occurred_at)
     values ($1, $2, $3, $4, $5)
@@ -205,8 +181,7 @@ const INSERT_TEST = {
   )
   insert into delivery (event_id, endpoint_id, event, is_test, status, attempts, finished_at)
   select id, $6, event, true, $7, 1, now() from event
-  returning id`,
-};
+  returning id`;
 
 /** A test is a finished delivery, so that no sender ever claims it, whose event is in no feed. */
 function insertTest(tx: ClientBase) {
@@ -216,10 +191,17 @@ function insertTest(tx: ClientBase) {
   ): Promise<number> => {
     const { id, accountId, event, occurredAt } = tested;
     const status = attempt.outcome === 'delivered' ? 'DELIVERED' : 'ABANDONED';
-    const { rows } = await tx.query<{ id: number }>({
-      ...INSERT_TEST,
-      values: [id, accountId, event, encodeBody(tested), occurredAt, attempt.endpointId, status],
-    });
+    const { rows } = await tx.query<{ id: number }>(
+      prepared(INSERT_TEST, [
+        id,
+        accountId,
+        event,
+        encodeBody(tested),
+        occurredAt,
+        attempt.endpointId,
+        status,
+      ]),
+    );
     const deliveryId = rows[0]?.id;
     if (deliveryId === undefined) throw new Error('no test was inserted');
     await logAttempt(tx, { ...attempt, deliveryId });

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { prune } from '@entrada/platform/db/prune';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
@@ -15,31 +16,22 @@ const SETTLED_AT_ONCE_MAX = 2_000;
 const FAILING_AT_ONCE_MAX = 100;
 
 /** Locks the feed before the endpoint, in the same order as the planning of deliveries. */
-const LOCK_FEED = {
-  name: 'lock-feed-of-endpoint',
-  text: `
-  select from feed where account_id = (select account_id from endpoint where id = $1) for update`,
-};
+const LOCK_FEED = `
+  select from feed where account_id = (select account_id from endpoint where id = $1) for update`;
 
-const DISABLE = {
-  name: 'disable-endpoint',
-  text: `
+const DISABLE = `
   update endpoint
      set status = 'DISABLED', disabled_at = now(), disabled_reason = $2
    where id = $1 and status = 'ENABLED'
-  returning ${ENDPOINT_COLUMNS}`,
-};
+  returning ${ENDPOINT_COLUMNS}`;
 
-const FAILING = {
-  name: 'failing-endpoints',
-  text: `
+const FAILING = `
   select endpoint_id as "endpointId", coalesce(last_failure_cause, '') as cause
     from endpoint_health
     join endpoint on endpoint.id = endpoint_id and endpoint.status = 'ENABLED'
    where failing_since < now() - $1::bigint * interval '1 millisecond'
      and last_failure_at >= failing_since + $1::bigint * interval '1 millisecond'
-   limit $2`,
-};
+   limit $2`;
 
 type Move = { readonly endpoint: string; readonly from: string; readonly set: string };
 
@@ -93,9 +85,9 @@ export function housekeepingStore(pool: Pool) {
       eventOf: (endpoint: Endpoint) => WebhookEvent,
     ): Promise<void> =>
       transact(pool, async (tx) => {
-        await tx.query({ ...LOCK_FEED, values: [endpointId] });
+        await tx.query(prepared(LOCK_FEED, [endpointId]));
         const values = [endpointId, reason];
-        const [endpoint] = (await tx.query<Endpoint>({ ...DISABLE, values })).rows;
+        const [endpoint] = (await tx.query<Endpoint>(prepared(DISABLE, values))).rows;
         if (!endpoint) return;
         const event = eventOf(endpoint);
         const { accountId, name, url } = endpoint;
@@ -107,7 +99,7 @@ export function housekeepingStore(pool: Pool) {
     async failingFor(ms: number) {
       type Failing = { readonly endpointId: string; readonly cause: string };
       const values = [ms, FAILING_AT_ONCE_MAX];
-      return (await pool.query<Failing>({ ...FAILING, values })).rows;
+      return (await pool.query<Failing>(prepared(FAILING, values))).rows;
     },
     /**
      * Moves deliveries whose endpoint was disabled, enabled or deleted to the status that fits; of any

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import type { ClientBase } from 'pg';
 import type { ClaimedDelivery, Origin, Room } from '../domain/delivery.ts';
 import type { SealedSecrets } from '../domain/endpoint.ts';
@@ -85,16 +86,13 @@ const PLANNED = `
     returning *
   )`;
 
-const PLAN = {
-  name: 'plan-deliveries',
-  text: `
+const PLAN = `
   with ${NEW_EVENT}, ${APPENDED}, ${STORED}, ${SUBSCRIBED}, ${PLANNED}, ${queueEndpoints('planned')}
   select planned.id, ${microsOf('lease_until')} as lease, event_id as "eventId", endpoint_id as "endpointId",
          subscribed.account_id as "accountId", subscribed.url, "sealedSecret", "sealedAuthorization", "sealedPreviousSecret"
     from planned
     join subscribed using (event_id, endpoint_id)
-   where lease_until is not null`,
-};
+   where lease_until is not null`;
 
 type Row = SealedSecrets &
   Pick<ClaimedDelivery, 'id' | 'lease' | 'eventId' | 'endpointId' | 'accountId' | 'url'>;
@@ -120,7 +118,7 @@ export function planTransaction(tx: ClientBase, leaseMs: number) {
         room.deliveriesMax,
         freeParameter(room),
       ];
-      const { rows } = await tx.query<Row>({ ...PLAN, values });
+      const { rows } = await tx.query<Row>(prepared(PLAN, values));
       const eventsById = new Map(encoded.map((event) => [event.id, event]));
       return rows.flatMap((row) => claimed(row, eventsById.get(row.eventId)));
     },

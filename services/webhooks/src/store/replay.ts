@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { transact } from '@entrada/platform/db/transaction';
 import type { Pool, PoolClient } from 'pg';
 import type { Replay } from '../domain/delivery.ts';
@@ -9,9 +10,7 @@ const again = (by: 'replay' | 'redelivery') => `
   attempts = 0, due_at = now(), finished_at = null, replayed_at = now(),
   again_by = '${by}', again_at = now()`;
 
-const REDELIVER = {
-  name: 'redeliver',
-  text: `
+const REDELIVER = `
   with again as (
     update delivery
        set ${again('redelivery')}
@@ -21,8 +20,7 @@ const REDELIVER = {
     returning delivery.*
   ),
   ${queueEndpoints('again')}
-  select count(*)::int as count from again`,
-};
+  select count(*)::int as count from again`;
 
 const IS_NO_TEST = `
   exists (select from webhook_event where webhook_event.id = event_id and position is not null)`;
@@ -34,9 +32,7 @@ const FINISHED = { all: ['DELIVERED', 'EXHAUSTED'], failed: ['EXHAUSTED', 'ABAND
  * Counts the deliveries that were attempted, except tests. Those that wait for a retry are read by the
  * index of retries, because an endpoint may have far more that were never attempted.
  */
-const COUNT = {
-  name: 'count-replayable',
-  text: `
+const COUNT = `
   select count(*)::int as count
     from ((select delivery.id
              from unnest($5::text[]) as wanted (status)
@@ -54,14 +50,11 @@ const COUNT = {
                     order by due_at offset 0) as delivery
             where created_at >= $2 and created_at < $3 and ${IS_NO_TEST}
             limit $4)
-           limit $4) as replayable`,
-};
+           limit $4) as replayable`;
 
 const CURRENT = 'endpoint_id = $1 and window_from = $2 and window_to = $3 and wanted = $4';
 
-const START = {
-  name: 'start-replay',
-  text: `
+const START = `
   with started as (
     insert into replay (endpoint_id, window_from, window_to, wanted, deliveries, reading)
     values ($1, $2, $3, $4, $5, $6)
@@ -71,19 +64,15 @@ const START = {
   select deliveries from started
    union all
   select deliveries from replay where ${CURRENT}
-   limit 1`,
-};
+   limit 1`;
 
 /** The process that locks the row makes the next batch; others skip it. */
-const TAKE = {
-  name: 'take-replay',
-  text: `
+const TAKE = `
   select endpoint_id, window_from, window_to, wanted, reading
     from replay
    where $1::uuid is null or endpoint_id = $1
    order by waits_since, as_of
-   limit 1 for update skip locked`,
-};
+   limit 1 for update skip locked`;
 
 type Reading = 'PENDING' | 'EXHAUSTED' | 'ABANDONED' | 'DELIVERED';
 
@@ -156,15 +145,9 @@ const BATCH = {
   DELIVERED: batchOf('DELIVERED'),
 } as const;
 
-const READ_NEXT = {
-  name: 'replay-next',
-  text: `update replay set reading = $5, read_at = default, read_id = default where ${CURRENT}`,
-};
-const WAIT_ANEW = {
-  name: 'replay-waits-anew',
-  text: `update replay set waits_since = now() where ${CURRENT}`,
-};
-const FINISH = { name: 'finish-replay', text: `delete from replay where ${CURRENT}` };
+const READ_NEXT = `update replay set reading = $5, read_at = default, read_id = default where ${CURRENT}`;
+const WAIT_ANEW = `update replay set waits_since = now() where ${CURRENT}`;
+const FINISH = `delete from replay where ${CURRENT}`;
 
 type ReplayRow = {
   endpoint_id: string;
@@ -178,7 +161,7 @@ export function replays(db: Pool) {
     /** Makes a delivery due now; false: there is none. */
     async redeliver(accountId: string, deliveryId: number): Promise<boolean> {
       const values = [accountId, deliveryId];
-      const { rows } = await db.query<{ count: number }>({ ...REDELIVER, values });
+      const { rows } = await db.query<{ count: number }>(prepared(REDELIVER, values));
       return rows[0]?.count === 1;
     },
     /** How many deliveries would be replayed; counting stops at `max`. */
@@ -188,7 +171,7 @@ export function replays(db: Pool) {
       max: number,
     ): Promise<number> {
       const values = [endpointId, from, to, max, FINISHED[wanted], wanted];
-      const { rows } = await db.query<{ count: number }>({ ...COUNT, values });
+      const { rows } = await db.query<{ count: number }>(prepared(COUNT, values));
       return rows[0]?.count ?? 0;
     },
     /** Returns the count; if the same is being replayed already, that of the replay under way. */
@@ -198,7 +181,7 @@ export function replays(db: Pool) {
       count: number,
     ): Promise<number> {
       const values = [endpointId, from, to, wanted, count, ORDER[wanted][0]];
-      const { rows } = await db.query<{ deliveries: number }>({ ...START, values });
+      const { rows } = await db.query<{ deliveries: number }>(prepared(START, values));
       return rows[0]?.deliveries ?? count;
     },
     /** Makes one batch of a replay due again, in one transaction. False: there is none to continue. */
@@ -206,7 +189,7 @@ export function replays(db: Pool) {
       let taken: ReplayRow | undefined;
       try {
         await transact(db, async (tx) => {
-          const { rows } = await tx.query<ReplayRow>({ ...TAKE, values: [endpointId ?? null] });
+          const { rows } = await tx.query<ReplayRow>(prepared(TAKE, [endpointId ?? null]));
           taken = rows[0];
           if (taken) await makeBatch(tx, taken, max);
         });
@@ -221,7 +204,7 @@ export function replays(db: Pool) {
 
 /** Never rejects: the caller reports why the batch failed, which may be why this fails, too. */
 async function waitAnew(db: Pool, taken: ReplayRow): Promise<void> {
-  await db.query({ ...WAIT_ANEW, values: keyOf(taken) }).catch(() => undefined);
+  await db.query(prepared(WAIT_ANEW, keyOf(taken))).catch(() => undefined);
 }
 
 const keyOf = ({ endpoint_id, window_from, window_to, wanted }: ReplayRow) => [
@@ -238,6 +221,6 @@ async function makeBatch(tx: PoolClient, taken: ReplayRow, max: number): Promise
   if (rows[0]?.examined === max) return;
   const order = ORDER[taken.wanted];
   const next = order[order.indexOf(taken.reading) + 1];
-  if (next) await tx.query({ ...READ_NEXT, values: [...key, next] });
-  else await tx.query({ ...FINISH, values: key });
+  if (next) await tx.query(prepared(READ_NEXT, [...key, next]));
+  else await tx.query(prepared(FINISH, key));
 }

@@ -1,3 +1,4 @@
+import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { foldTotals, readTotals, TOTALS_SETTINGS, totalsAsOf } from '@entrada/platform/db/totals';
 import type { Pool } from 'pg';
@@ -112,9 +113,7 @@ export function foldAttempts(db: Pool, noteAccounts: (accountIds: readonly strin
 }
 
 /** The 95th percentile is the first bucket by which 95 % of the hour's responses are reached. */
-const HOURS = {
-  name: 'endpoint-hours',
-  text: `
+const HOURS = `
   with counted as (
     select hour, result, latency, attempts
       from endpoint_hour
@@ -132,8 +131,7 @@ const HOURS = {
            where answered.hour = each.hour and running >= 0.95 * total) as p95
     from (select hour, result, sum(attempts)::int as attempts from counted group by 1, 2) as each
    group by hour
-   order by hour`,
-};
+   order by hour`;
 
 type HourRow = { hour: Date; results: Record<string, number>; p95: number | null };
 
@@ -170,7 +168,7 @@ export function totalsStore(db: Pool) {
         EVERY_ACCOUNT,
         async (tx) => {
           const asOf = await totalsAsOf(tx, ATTEMPTS);
-          const { rows } = await tx.query<HourRow>({ ...HOURS, values: [endpointId, from, to] });
+          const { rows } = await tx.query<HourRow>(prepared(HOURS, [endpointId, from, to]));
           return { asOf, hours: rows.map(toHour) };
         },
         TOTALS_SETTINGS,

@@ -1,4 +1,5 @@
 import { resealAll, type SealingKeys, sealingKeys } from '@entrada/platform/crypto/seal';
+import { prepared } from '@entrada/platform/db/prepared';
 import type { Pool } from 'pg';
 import type { SealedEndpoint, SealedSecrets } from '../domain/endpoint.ts';
 
@@ -29,33 +30,27 @@ export function endpointVault(current: Buffer, previous?: Buffer): SealingKeys {
 const differs = (column: string) => `substring(${column} for length($1::bytea)) <> $1`;
 
 /** Deleted endpoints have no secrets. */
-const OUTDATED = {
-  name: 'outdated-secrets',
-  text: `
+const OUTDATED = `
   select id, sealed_secret as "sealedSecret", sealed_previous_secret as "sealedPreviousSecret",
          sealed_authorization as "sealedAuthorization"
     from endpoint
    where deleted_at is null and id > $2
      and (${['sealed_secret', 'sealed_previous_secret', 'sealed_authorization'].map(differs).join(' or ')})
    order by id
-   limit $3`,
-};
+   limit $3`;
 
-const REPLACE = {
-  name: 'replace-sealed',
-  text: `
+const REPLACE = `
   update endpoint
      set sealed_secret = $2, sealed_previous_secret = $3, sealed_authorization = $4
    where id = $1 and sealed_secret = $5
      and sealed_previous_secret is not distinct from $6
-     and sealed_authorization is not distinct from $7`,
-};
+     and sealed_authorization is not distinct from $7`;
 
 /** Moves what the key before has sealed to the current one. */
 export function resealingStore(pool: Pool) {
   const outdated = async (prefix: Buffer, after: string, limit: number) => {
     const values = [prefix, after, limit];
-    return (await pool.query<SealedEndpoint>({ ...OUTDATED, values })).rows;
+    return (await pool.query<SealedEndpoint>(prepared(OUTDATED, values))).rows;
   };
   const replace = async ({ id, ...before }: SealedEndpoint, after: SealedSecrets) => {
     const values = [after, before].flatMap((sealed) => [
@@ -63,7 +58,7 @@ export function resealingStore(pool: Pool) {
       sealed.sealedPreviousSecret,
       sealed.sealedAuthorization,
     ]);
-    await pool.query({ ...REPLACE, values: [id, ...values] });
+    await pool.query(prepared(REPLACE, [id, ...values]));
   };
   return {
     /** For each endpoint with a secret that does not begin with the prefix. Gives the ids of those that no key opens. */
