@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { eventually } from '@entrada/platform/testing/eventually';
 import pg from 'pg';
 import { seed } from '../packages/launcher/src/seed.ts';
 import { ACCOUNT } from './account.ts';
@@ -76,6 +77,9 @@ async function openSide(run: BenchRun, name: string, charges: number) {
     email: `growth-${ACCOUNT.email}`,
   });
   const urlOf = (service: string) => postgres.url(`${name}_${service}`);
+  const pids = [...system.programs.values()].flatMap((program) => program.pid() ?? []);
+  // Without their indexes the tables would be read whole by every job.
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await Promise.all([
     withoutIndexes(urlOf('charges'), ['charge'], say, () =>
       fillAccount({ accountId, charges, days: DAYS, signal, urlOf }),
@@ -91,11 +95,16 @@ async function openSide(run: BenchRun, name: string, charges: number) {
       say,
       (db) => storeFinished(db, charges, BODY),
     ),
-  ]);
+  ]).finally(() => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  });
   say(
     `Stored ${charges} charges, ${charges * ENTRIES_OF_CHARGE} entries and ${charges} deliveries.`,
   );
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  await eventually(
+    async () => (await fetch(`${system.baseUrl}/api/deposit?limit=1`, { headers })).ok,
+  );
   const resources = opening.move();
   return {
     /** Milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * npm test: the static checks, real servers, then the tests of its tier (provision/tiers.ts). `npm test -- <path or
+ * npm test: the static checks, real servers, then the tests of its tier (tiers.ts). `npm test -- <path or
  * jest options>` runs some of all tests, without the checks; `npm test -- --changed` those that import what changed since
  * main. `npm run test:all` runs the tests that npm test leaves out, then the cluster's. Nothing it starts outlives it.
  */
@@ -38,6 +38,7 @@ Examples:
   npm test -- services/ledger
   npm test -- services/ledger/test/refunds.test.ts -t 'a refund'
   npm test -- --changed`;
+const JEST = join(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
 const EXIT_USAGE = 2;
 const CHANGED = '--changed';
 /** As jest says it: the tests that import a file that differs from the branch main. */
@@ -67,18 +68,29 @@ try {
 /** Asked of jest itself, before anything is started for it; it says which it does not have. */
 function hasUnknown(args: readonly string[]): boolean {
   if (!args.some((arg) => arg.startsWith('-'))) return false;
-  const jest = join(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
-  const { status } = spawnSync(process.execPath, [jest, ...args, '--showConfig'], {
+  const { status } = spawnSync(process.execPath, [JEST, ...args, '--showConfig'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return status !== 0;
+}
+
+/** Asked before anything is started. */
+function hasTests(args: readonly string[]): boolean {
+  const { stdout } = spawnSync(process.execPath, [JEST, ...args, '--listTests'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return stdout.trim() !== '';
 }
 
 async function runQuick(args: readonly string[], signal: AbortSignal): Promise<number> {
   const isChange = args.includes(CHANGED);
   const jestArgs = args.map((arg) => (arg === CHANGED ? SINCE_MAIN : arg));
   const onlySome = isChange || jestArgs.some((arg) => !arg.startsWith('-'));
-  if (isChange) jestArgs.push('--passWithNoTests');
+  if (onlySome && !hasTests(jestArgs)) {
+    say('No test file matches. Example: npm test -- services/ledger');
+    return isChange ? 0 : EXIT_USAGE;
+  }
   if (onlySome) return close(await runTests(jestArgs, signal));
   say('Checking types, style, structure and contracts...');
   const failedChecks = await runChecks(signal);

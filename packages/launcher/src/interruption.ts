@@ -13,7 +13,11 @@ export function interruptedBySignal(onFirst: () => void): AbortSignal {
     process.on(name, () => {
       if (controller.signal.aborted) return;
       onFirst();
-      setTimeout(() => process.exit(exitCodeOf(name)), END_MAX_MS).unref();
+      const end = () => {
+        console.error('Stopping takes too long: the rest is ended now.');
+        process.exit(exitCodeOf(name));
+      };
+      setTimeout(end, END_MAX_MS).unref();
       controller.abort(name);
     });
   }

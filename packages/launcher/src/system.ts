@@ -77,9 +77,7 @@ export async function startSystem(
   const ready = (name: string, until?: AbortSignal) =>
     readyAt(name, ports[`${name}Admin` as keyof Ports], until);
   try {
-    await Promise.all(
-      [...programs.keys()].map((name) => ready(name, signal).then(() => say(`${name} is ready`))),
-    );
+    await Promise.all([...programs.keys()].map((name) => ready(name, signal)));
   } catch (error) {
     await dispose();
     throw error;

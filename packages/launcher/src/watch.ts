@@ -31,10 +31,13 @@ async function sourceOf(): Promise<Source | null> {
   return addresses ? fromProcesses(addresses) : null;
 }
 
+/** In UTC, as in the logs. */
+const timeOf = (time: Date): string => `${time.toISOString().slice(11, 19)}Z`;
+
 async function show(source: Source): Promise<void> {
   const shown = await source.look();
   if (options.json) return console.log(toJson(shown));
-  const heading = `Entrada, ${new Date().toLocaleTimeString()}; rates and latencies since ${shown.since.toLocaleTimeString()}`;
+  const heading = `Entrada, ${timeOf(new Date())}; rates and latencies since ${timeOf(shown.since)}`;
   const clear = options.once || !process.stdout.isTTY ? '' : CLEAR;
   console.log(`${clear}${heading}\n\n${toText(shown)}`);
 }

@@ -1,7 +1,13 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Requester } from '@entrada/platform/identity/requester';
-import type { ChargeIds, Reservation } from '../domain/charge.ts';
-import { asCreated, type Charge, NOT_PAID, type RequestKey } from '../domain/charge.ts';
+import {
+  asCreated,
+  type Charge,
+  type ChargeIds,
+  NOT_PAID,
+  type RequestKey,
+  type Reservation,
+} from '../domain/charge.ts';
 import { type Idempotency, keyReused, type Metadata, stillRunning } from '../domain/client-text.ts';
 import { expiresInWithin } from '../domain/expiry.ts';
 import { priceOf, versioned } from '../domain/fee.ts';

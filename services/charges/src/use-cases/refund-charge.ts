@@ -46,9 +46,9 @@ export function refundCharge(needs: Ports) {
       if (earlier && !isSameRequest(earlier, input, chargeId)) throw keyReused();
       if (earlier) return { refund: earlier, replayed: true };
       const underWayCents = await tx.refundsUnderWayCents(charge.id);
-      const terms = refundable(charge, { asked: input.valueCents, underWayCents, now: now() });
+      const amount = refundable(charge, { asked: input.valueCents, underWayCents, now: now() });
       const names = { id, bankId: bankIdOf(id, 'CLIENT'), origin: 'CLIENT', charge } as const;
-      const refund = newReturn({ ...names, ...terms, reason: input.reason, createdAt: now() });
+      const refund = newReturn({ ...names, ...amount, reason: input.reason, createdAt: now() });
       const countedOn = await countAgainstLimit(tx, { ...refund, accountId }, limit);
       await tx.insertReturn(refund, { idempotency, requester: input.requester, countedOn });
       return { refund, replayed: false };
@@ -56,8 +56,8 @@ export function refundCharge(needs: Ports) {
 
   return async (input: Input): Promise<RefundResult> => {
     const charge = await ownCharge(charges, input.accountId, input.paymentLinkId);
-    const own = await needs.terms.inForce(input.accountId, now());
-    const limit = termsOf(own, needs).daily.refund;
+    const ownTerms = await needs.terms.inForce(input.accountId, now());
+    const limit = termsOf(ownTerms, needs).daily.refund;
     const { refund, replayed } = await storeRefund(input, charge.id, limit);
     if (replayed) return { refund: requireCovered(refund), replayed };
     return { refund: requireCovered(await waiting.orElse(pursue(refund), refund)), replayed };

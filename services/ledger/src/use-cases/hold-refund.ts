@@ -11,8 +11,8 @@ import {
 import type { Ports } from '../ports.ts';
 
 /**
- * Looks for the refund while the account is locked, so that two callers never hold the amount twice, and nothing is
- * held for a refund that has ended. True: the books knew it before, so the bank may know it.
+ * Holds the amount of a refund. True: it was held or ended before, so the bank may know it. It looks for the refund while
+ * the account is locked, so that two callers never hold the amount twice.
  */
 export function holdRefund({ transact, now, idOf }: Ports) {
   return (refund: Refund, traceId: string | null): Promise<boolean> =>
