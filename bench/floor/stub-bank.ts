@@ -22,7 +22,6 @@ const charge = {
   loc: { id: 1, location: LOCATION, tipoCob: 'cob', criacao },
   location: LOCATION,
   pixCopiaECola: encodeBrCode({
-    kind: 'dynamic',
     url: LOCATION,
     pointOfInitiation: '12',
     amountCents: VALUE_CENTS,

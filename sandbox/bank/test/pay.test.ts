@@ -104,13 +104,9 @@ test('removed and expired charges are refused with their reason', async () => {
 
 test('broken and unknown codes are refused with a plain sentence', async () => {
   const { emv } = await openCharge();
-  const merchant = { name: 'A', city: 'B' };
-  const unknown = encodeBrCode({
-    ...merchant,
-    kind: 'dynamic',
-    url: 'pix.sandbox.test/qr/v2/none',
-  });
-  const fixed = encodeBrCode({ ...merchant, kind: 'static', key: KEY });
+  const unknown = encodeBrCode({ name: 'A', city: 'B', url: 'pix.sandbox.test/qr/v2/none' });
+  const fixed =
+    '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 
   expect(await pay({ emv: emv.replace('Entrada', 'Entradb') })).toMatchObject({
     status: 422,

@@ -1,9 +1,8 @@
 import { formatValor } from '../amount.ts';
 import {
-  type BrCode,
   BrCodeError,
   CITY_LENGTH_MAX,
-  CODE_LENGTH_MAX,
+  type DynamicBrCode,
   GUI,
   keepRule,
   NAME_LENGTH_MAX,
@@ -11,51 +10,28 @@ import {
 } from './br-code.ts';
 import { crc16, writeField } from './tlv.ts';
 
-/** Encodes a copy-and-paste code. Name and city are folded and truncated; other fields must be valid. */
-export function encodeBrCode(code: BrCode): string {
+/** Its txid is not in it: 26 to 35 characters do not fit the field. */
+type ChargeCode = Pick<
+  DynamicBrCode,
+  'pointOfInitiation' | 'url' | 'amountCents' | 'name' | 'city'
+>;
+
+/** Encodes the copy-and-paste code of a charge. Name and city are folded and truncated. */
+export function encodeBrCode(code: ChargeCode): string {
   const body = [
     writeField('00', '01'),
-    optional('01', code.pointOfInitiation, 'pointOfInitiation'),
-    writeField('26', account(code)),
-    writeField('52', keepRule('merchantCategory', code.merchantCategory ?? '0000')),
+    code.pointOfInitiation ? writeField('01', code.pointOfInitiation) : '',
+    writeField('26', writeField('00', GUI) + writeField('25', keepRule('url', code.url))),
+    writeField('52', '0000'),
     writeField('53', '986'),
     amount(code.amountCents),
     writeField('58', 'BR'),
     writeField('59', keepRule('name', merchantText(code.name, NAME_LENGTH_MAX))),
     writeField('60', keepRule('city', merchantText(code.city, CITY_LENGTH_MAX))),
-    optional('61', code.postalCode, 'postalCode'),
-    writeField('62', writeField('05', txid(code))),
-    recurrence(code.recurrenceUrl),
+    writeField('62', writeField('05', NO_TXID)),
     '6304',
   ].join('');
-  const text = body + crc16(body);
-  if (text.length > CODE_LENGTH_MAX) {
-    throw new BrCodeError(`The code has ${text.length} characters, more than ${CODE_LENGTH_MAX}`);
-  }
-  return text;
-}
-
-function account(code: BrCode): string {
-  const gui = writeField('00', GUI);
-  switch (code.kind) {
-    case 'static':
-      return [
-        gui,
-        writeField('01', keepRule('key', code.key)),
-        optional('02', code.additionalInfo, 'additionalInfo'),
-        optional('03', code.withdrawalIspb, 'withdrawalIspb'),
-      ].join('');
-    case 'dynamic':
-      return gui + writeField('25', keepRule('url', code.url));
-    case 'recurrence':
-      return gui;
-  }
-}
-
-/** A dynamic code never carries its txid: 26 to 35 characters do not fit the field. */
-function txid(code: BrCode): string {
-  if (code.kind !== 'static' || code.txid === undefined) return NO_TXID;
-  return keepRule('txid', code.txid);
+  return body + crc16(body);
 }
 
 function amount(cents: number | undefined): string {
@@ -65,19 +41,6 @@ function amount(cents: number | undefined): string {
   } catch (cause) {
     throw new BrCodeError(`${cents} is not an amount in cents that a code can contain`, { cause });
   }
-}
-
-function recurrence(url: string | undefined): string {
-  if (url === undefined) return '';
-  return writeField('80', writeField('00', GUI) + writeField('25', keepRule('url', url)));
-}
-
-function optional(
-  id: string,
-  value: string | undefined,
-  rule: Parameters<typeof keepRule>[0],
-): string {
-  return value === undefined ? '' : writeField(id, keepRule(rule, value));
 }
 
 /** Letters and signs that Unicode does not decompose into ASCII and a mark. */

@@ -97,13 +97,8 @@ type Merchant = { readonly merchantName: string; readonly merchantCity: string }
 function withCode(cob: Cob, { merchantName, merchantCity }: Merchant): Cob {
   if (cob.pixCopiaECola !== undefined || cob.location === undefined) return cob;
   try {
-    const code = {
-      kind: 'dynamic',
-      url: cob.location,
-      name: merchantName,
-      city: merchantCity,
-    } as const;
-    return { ...cob, pixCopiaECola: encodeBrCode(code) };
+    const code = encodeBrCode({ url: cob.location, name: merchantName, city: merchantCity });
+    return { ...cob, pixCopiaECola: code };
   } catch (error) {
     if (!(error instanceof BrCodeError)) throw error;
     throw new PixError(

@@ -11,7 +11,6 @@ export type ShowCob = ReturnType<typeof showCob>;
 export function codeOf({ merchantName, merchantCity }: Merchant): CodeOf {
   return ({ location, valueCents }) =>
     encodeBrCode({
-      kind: 'dynamic',
       url: location,
       pointOfInitiation: '12',
       amountCents: valueCents,
