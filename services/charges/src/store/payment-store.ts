@@ -19,11 +19,9 @@ import {
   type Source,
 } from '../domain/charge.ts';
 import { type Allocation, ExceptionKind, type Settlement } from '../domain/settle.ts';
-import type { SetAside } from '../domain/unclear.ts';
 import { exceptionEvent, settlementEvents } from '../events/encode.ts';
 import { findCharge } from './charge-store.ts';
 import { chargeHint, type Db, type NoteChanges, traceId } from './rows.ts';
-import { setAside } from './unclear-store.ts';
 
 /** A payment is stored once, whatever reports it; then it is no longer unclear. */
 const SUSPEND = `
@@ -62,8 +60,6 @@ export function paymentStore(db: Pool, note: NoteChanges) {
       const { rows } = await db.query<StoredRow>(prepared(STORED, [endToEndIds]));
       return rows.map((row) => ({ endToEndId: row.end_to_end_id, chargeId: row.charge_id }));
     },
-    /** Returns that could not be read. */
-    setAside: (unread: readonly SetAside[], at: Date) => setAside(db, unread, at),
     /** Those that nobody has stored yet. */
     filterNew: <P extends PaymentName>(payments: readonly P[]): Promise<readonly P[]> =>
       filterNew(db, payments),

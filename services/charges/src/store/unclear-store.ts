@@ -87,7 +87,10 @@ export function unclearStore(db: Pool) {
   const read = async (text: string, values: unknown[]) =>
     (await db.query<UnclearPayment>(prepared(text, values))).rows;
   return {
-    setAside: (payments: readonly SetAside[], at: Date) => setAside(db, payments, at),
+    async setAside(payments: readonly SetAside[], at: Date): Promise<void> {
+      const unique = uniqueById(payments);
+      if (unique.length > 0) await db.query(prepared(SET_ASIDE, [...columnsOf(unique), at]));
+    },
     /** The bank still lists these; what it says of them now counts. */
     async noteSeen(payments: readonly UnclearReport[], at: Date): Promise<void> {
       if (payments.length === 0) return;
@@ -125,11 +128,6 @@ export function unclearStore(db: Pool) {
       return { payments, total: rows[0]?.total ?? payments.length };
     },
   };
-}
-
-export async function setAside(db: Pool, payments: readonly SetAside[], at: Date): Promise<void> {
-  const unique = uniqueById(payments);
-  if (unique.length > 0) await db.query(prepared(SET_ASIDE, [...columnsOf(unique), at]));
 }
 
 function uniqueById(payments: readonly SetAside[]): SetAside[] {

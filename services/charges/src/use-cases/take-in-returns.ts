@@ -18,7 +18,7 @@ type About = { readonly payment: ReturnedPayment; readonly charge: Charge | null
  * one payment is logged and holds up no other: the job that lists returns comes to it again. Returns that cannot be
  * read are set aside.
  */
-export function takeInReturns({ payments, returns, transact, now, metrics }: Ports) {
+export function takeInReturns({ returns, unclear, transact, now, metrics }: Ports) {
   const recordAll = (
     { endToEndId, returns: reported = [] }: Payment,
     source: Source,
@@ -57,7 +57,7 @@ export function takeInReturns({ payments, returns, transact, now, metrics }: Por
     const aside = reported.flatMap(({ endToEndId, unreadReturns = [] }) =>
       unreadReturns.length > 0 ? [setReturnsAside(endToEndId, unreadReturns, now())] : [],
     );
-    if (aside.length > 0) await payments.setAside(aside, now());
+    if (aside.length > 0) await unclear.setAside(aside, now());
   };
 
   return async (reported: readonly Payment[], source: Source): Promise<void> => {
