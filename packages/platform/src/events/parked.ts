@@ -259,11 +259,7 @@ export async function requestRetry(pool: Pool, key: ParkedKey): Promise<ParkedRe
   return transact(pool, async (tx) => {
     await lockKeys(tx, key.group, [key]);
     const first = await findParked(tx, key);
-    if (first?.reason === 'no_event_id') {
-      throw new Error(
-        `Record ${first.id} of this key has no event id and can never be handled: discard it first.`,
-      );
-    }
+    if (first?.reason === 'no_event_id') throw neverHandled(first.id);
     if (first) await tx.query(RETRY_FIRST_OF_KEY, [key.group, key.topic, key.key]);
     return first;
   });

@@ -8,7 +8,13 @@ import type {
 } from 'kafkajs';
 import type { Logger } from '../../telemetry/log.ts';
 import { openBackoff, pause } from '../../time/backoff.ts';
-import { BATCH_SIZE_MAX, type Headers, type OnBatch, type ReceivedRecord } from '../event-log.ts';
+import {
+  BATCH_SIZE_MAX,
+  type Headers,
+  type OnBatch,
+  partitionName,
+  type ReceivedRecord,
+} from '../event-log.ts';
 
 /** Shorter than the heartbeat interval of kafkajs, which ignores calls that come too early. */
 const HEARTBEAT_EVERY_MS = 500;
@@ -222,7 +228,7 @@ export function openCommits({ group, log }: { group: string; log: Logger }): Com
   /** Keeps newer positions of the same partitions. */
   function restoreWaiting(positions: readonly TopicPartitionOffset[]): void {
     for (const position of positions) {
-      const name = nameOf(position);
+      const name = partitionName(position);
       if (!waiting.has(name)) waiting.set(name, position);
     }
   }
@@ -243,7 +249,7 @@ export function openCommits({ group, log }: { group: string; log: Logger }): Com
   return {
     handled(position, by) {
       commit = by;
-      waiting.set(nameOf(position), position);
+      waiting.set(partitionName(position), position);
     },
     flush,
     forget() {
@@ -252,10 +258,6 @@ export function openCommits({ group, log }: { group: string; log: Logger }): Com
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };
-}
-
-function nameOf({ topic, partition }: TopicPartitionOffset): string {
-  return `${topic} ${partition}`;
 }
 
 function byTopic(positions: readonly TopicPartitionOffset[]): OffsetsByTopicPartition['topics'] {
