@@ -45,7 +45,7 @@ function batchesOf(pool: Pool) {
   );
   const list = (filter: Partial<RefundFilter>) => async () => {
     const found = await history.refundsOf(accountId, { ...EVERY_REFUND, limit: PAGE, ...filter });
-    expect(found).toHaveLength(PAGE);
+    expect(found.refunds).toHaveLength(PAGE);
   };
   const before = (days: number) => new Date(Date.now() - days * 86_400_000);
   return {

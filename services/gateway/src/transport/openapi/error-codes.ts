@@ -33,7 +33,7 @@ type ErrorEntry = {
   readonly message: string;
 };
 
-const ROW = /^\| `(\w+)` \| ([\d, ]+) \| (.+) \| (.+) \| (.+) \|$/gm;
+const ROW = /^\| `(\w+)` \| ([\d, ]+) \| ([^|\n]+) \| ([^|\n]+) \| ([^|\n]+) \|$/gm;
 
 /** Every code that API clients can meet, as docs/api/errors.md describes it. */
 export const ERROR_CODES: Readonly<Record<string, ErrorEntry>> = Object.fromEntries(
