@@ -59,11 +59,7 @@ export async function approvalsUnderTest() {
       expect({ out, code }).toEqual({ out: expect.stringContaining('approvalRequired'), code: 3 });
       return JSON.parse(out).approval.id;
     },
-    async newAccount(): Promise<string> {
-      const email = `${randomUUID()}@entrada.example`;
-      const asked = { email, password: randomUUID(), name: 'Shop' };
-      return (await auth.rpc.createAccount(asked)).account?.id ?? '';
-    },
+    newAccount: auth.newAccount,
     /** A payment of 700 cents that waits for a decision. */
     async suspended(): Promise<string> {
       const exceptionId = randomUUID();

@@ -55,7 +55,7 @@ async function deniedUnderTest() {
       return run(bruno, 'approve', JSON.parse(out).approval.id, '--yes');
     },
     async paid(valueCents: number, order: object = {}) {
-      const accountId = await newAccount(auth.rpc);
+      const accountId = await auth.newAccount();
       const { charge } = await charges.rpc.createCharge({ accountId, valueCents });
       const { endToEndId } = await bank.pay(charge?.emv ?? '', { notify: false, ...order });
       await charges.rpc.recheckPayments({ ids: [endToEndId] });
@@ -67,11 +67,6 @@ async function deniedUnderTest() {
       ),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-async function newAccount(auth: Awaited<ReturnType<typeof runAuth>>['rpc']): Promise<string> {
-  const asked = { email: `${randomUUID()}@shop.example`, password: randomUUID(), name: 'Shop' };
-  return (await auth.createAccount(asked)).account?.id ?? '';
 }
 
 const under = forTests(() => deniedUnderTest());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AuthService } from '@entrada/contracts/services';
 import { loadConfig } from '../../services/auth/src/config.ts';
 import { start } from '../../services/auth/src/service.ts';
@@ -8,11 +9,11 @@ export const AUDIT_KEY = Buffer.alloc(32, 'audit').toString('base64');
 const PEPPER = Buffer.alloc(32, 'pepper').toString('base64');
 
 /** With `config` over what is read from the environment: live mode refuses the Postgres of the tests. */
-export function runAuth(
+export async function runAuth(
   env: Readonly<Record<string, string>> = {},
   config: Partial<ReturnType<typeof loadConfig>> = {},
 ) {
-  return runGrpcService({
+  const service = await runGrpcService({
     name: 'auth',
     loadConfig: (source) => ({ ...loadConfig(source), ...config }),
     start,
@@ -24,6 +25,15 @@ export function runAuth(
       ...env,
     },
   });
+  return {
+    ...service,
+    /** Its id. */
+    async newAccount(): Promise<string> {
+      const email = `${randomUUID()}@example.com`;
+      const input = { email, password: 'correct horse battery staple', name: 'Shop' };
+      return (await service.rpc.createAccount(input)).account?.id ?? '';
+    },
+  };
 }
 
 export type RunningAuth = Awaited<ReturnType<typeof runAuth>>;

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { type Line, openLine } from '@entrada/platform/testing/line';
@@ -104,10 +104,7 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}, even
     /** One more replica of the gateway, on a port of its own. */
     startAnotherGateway: (env: Env = {}) => start(configAt(0, env), testRuntime('gateway')),
     async newAccount(): Promise<{ accountId: string; key: string }> {
-      const email = `${randomUUID()}@example.com`;
-      const input = { email, password: 'correct horse battery staple', name: 'Shop' };
-      const { account } = await auth.rpc.createAccount(input);
-      const accountId = account?.id ?? '';
+      const accountId = await auth.newAccount();
       return { accountId, key: await newKey(accountId) };
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

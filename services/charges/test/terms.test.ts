@@ -13,16 +13,6 @@ const HOUR_SECONDS = 3_600;
 const auth = forTests(() => runAuth());
 const charges = forTests(() => chargesUnderTest({ ...LIMITS, AUTH_ADDRESS: auth.service.address }));
 
-async function newAccount(): Promise<string> {
-  const email = `${randomUUID()}@shop.example`;
-  const { account } = await auth.rpc.createAccount({
-    email,
-    password: 'correct horse',
-    name: 'Shop',
-  });
-  return account?.id ?? '';
-}
-
 const audited = async (accountId: string): Promise<[actor: string, detail: string][]> => {
   const text = `select actor, detail from audit_entry where subject = $1 and action = 'account.terms_set' order by seq`;
   const { rows } = await auth.db.query(text, [`account:${accountId}`]);
@@ -30,7 +20,7 @@ const audited = async (accountId: string): Promise<[actor: string, detail: strin
 };
 
 test('a retry with its key gets its charge although lowered terms would refuse it, and a refusal frees the key', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   const idempotency = { key: randomUUID(), fingerprint: 'same' };
   const request = { accountId, valueCents: 10_000, idempotency };
   const { charge } = await charges.rpc.createCharge(request);
@@ -47,7 +37,7 @@ test('a retry with its key gets its charge although lowered terms would refuse i
 });
 
 test('a charge keeps the version it was created under, whatever is set later', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   const before = await charges.create(10_000, accountId);
   await charges.rpc.setTerms({ accountId, feeBasisPoints: 50, feeFixedCents: 7, ...BY });
   const under = await charges.create(10_000, accountId);
@@ -73,7 +63,7 @@ test('a charge keeps the version it was created under, whatever is set later', a
 });
 
 test('a version that is scheduled holds from its time on, on every replica, and is shown as the next one', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   await using other = await charges.startAnother();
   const from = new Date((await bankNow()) + HOUR_SECONDS * 1000).toISOString();
   await charges.rpc.setTerms({ accountId, feeBasisPoints: 10, from, ...BY });
@@ -98,7 +88,7 @@ test('a version that is scheduled holds from its time on, on every replica, and 
 });
 
 test('a scheduled version undoes no change that is made before its time comes', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   const from = new Date((await bankNow()) + HOUR_SECONDS * 1000).toISOString();
   await charges.rpc.setTerms({ accountId, feeBasisPoints: 10, from, ...BY });
   await charges.rpc.setTerms({ accountId, valueMaxCents: 9_000, ...BY });
@@ -115,7 +105,7 @@ test('a scheduled version undoes no change that is made before its time comes', 
 });
 
 test('a change that would not go with a scheduled version is refused with its time', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   const from = new Date((await bankNow()) + HOUR_SECONDS * 1000).toISOString();
   await charges.rpc.setTerms({ accountId, valueMinCents: 500, from, ...BY });
   await expect(
@@ -126,7 +116,7 @@ test('a change that would not go with a scheduled version is refused with its ti
 });
 
 test('the limits of an account narrow those of the deployment, and are named in the refusal', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   await charges.rpc.setTerms({ accountId, valueMinCents: 500, valueMaxCents: 600, ...BY });
   for (const value of [499, 601]) {
     await expect(charges.create(value, accountId)).rejects.toMatchObject({
@@ -143,7 +133,7 @@ test('the limits of an account narrow those of the deployment, and are named in 
 });
 
 test('versions that are set at once are numbered one after the other, and each is in the audit log', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   await using other = await charges.startAnother();
   const fees = [1, 2, 3, 4, 5, 6];
   await Promise.all(
@@ -176,7 +166,7 @@ test.each([
 ])(
   '%j is refused at its field, and leaves no version and no line in the audit log',
   async (bad, field) => {
-    const accountId = await newAccount();
+    const accountId = await auth.newAccount();
     await expect(charges.rpc.setTerms({ accountId, ...BY, ...bad })).rejects.toMatchObject({
       fields: [expect.objectContaining({ field })],
     });
@@ -195,7 +185,7 @@ test('terms of an account that nobody has are refused', async () => {
 });
 
 test('a transaction for one account sees no terms of another', async () => {
-  const [one, other] = [await newAccount(), await newAccount()];
+  const [one, other] = [await auth.newAccount(), await auth.newAccount()];
   for (const accountId of [one, other])
     await charges.rpc.setTerms({ accountId, feeBasisPoints: 5, ...BY });
   const client = new pg.Client({ connectionString: charges.appUrl });
@@ -210,7 +200,7 @@ test('a transaction for one account sees no terms of another', async () => {
 });
 
 test('an operator sets, shows and lists terms, and a wrong account is one sentence', async () => {
-  const accountId = await newAccount();
+  const accountId = await auth.newAccount();
   const addresses = {
     AUTH_ADDRESS: auth.service.address,
     CHARGES_ADDRESS: charges.service.address,

@@ -56,7 +56,9 @@ test('a record that still cannot be handled stays parked, and says how often it 
 test('a record without an id can only be discarded', async () => {
   const bad = { ...malformed(), headers: { [EVENT_ID_HEADER]: 'none' } };
   await ledger.publish(bad);
-  await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
+  await eventually(async () =>
+    expect(await ledger.parkedOf(bad.key)).toMatchObject([{ reason: 'no_event_id' }]),
+  );
 
   await expect(requestRetry(ledger.db, { group, topic, key: bad.key })).rejects.toThrow(/discard/);
   expect(await ledger.parkedOf(bad.key)).toHaveLength(1);

@@ -106,16 +106,6 @@ test('a balance that does not cover a refund holds nothing, however many ask at 
   });
 });
 
-test('a settled refund whose hold was lost is made up for; a failed one changes nothing', async () => {
-  const charge = await credited();
-  const [lost, refused] = [holdOf(charge, 450), holdOf(charge, 100)];
-
-  await ledger.publish(settled(charge, lost), failed(charge, refused));
-
-  await ledger.holds(charge.accountId, 4500);
-  expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
-});
-
 test('a settled refund of another amount than was held is set aside', async () => {
   const charge = await credited();
   const hold = holdOf(charge, 1000);

@@ -44,8 +44,8 @@ async function everythingIsPublished(): Promise<void> {
   await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(1));
 }
 
-test('a decision to credit is published once, however often it is made', async () => {
-  const { exceptionId, accountId } = await suspendedPayment();
+test('a decision to credit is carried out and published once, however often it is made', async () => {
+  const { exceptionId, accountId, endToEndId } = await suspendedPayment();
   const credit = asked(exceptionId, 'CREDIT');
 
   await Promise.all([1, 2, 3].map(() => ledger.rpc.resolveSuspense(credit)));
@@ -53,7 +53,10 @@ test('a decision to credit is published once, however often it is made', async (
   await everythingIsPublished();
 
   expect(await published(exceptionId)).toHaveLength(1);
-  await ledger.holds(accountId, 700);
+  await ledger.holds(accountId, 700, 0);
+  const { items } = await ledger.rpc.listSuspense({ limit: 200, accountId });
+  expect(items).toEqual([]);
+  expect(await system.itemOf(endToEndId)).toMatchObject({ resolution: 'CREDITED' });
 });
 
 test('a decision tells what was credited, not what the bank had taken back before', async () => {

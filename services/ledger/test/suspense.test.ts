@@ -50,20 +50,6 @@ test('a payment for nobody waits in the platform’s suspense and is published u
   expect(await itemOf(exceptionId)).toMatchObject({ kind: 'UNKNOWN_TXID', accountId: '' });
 });
 
-test('crediting moves it to what the holder may spend, once however often it is asked for', async () => {
-  const charge = paidCharge();
-  const exceptionId = randomUUID();
-  await ledger.publish(exceptional(charge, { exceptionId }));
-  await ledger.holds(charge.accountId, 0, 700);
-  const credit = { exceptionId, decision: 'CREDIT', reason };
-
-  await Promise.all([1, 2, 3].map(() => ledger.rpc.resolveSuspense(credit)));
-
-  await ledger.holds(charge.accountId, 700, 0);
-  expect(await itemOf(exceptionId)).toMatchObject({ resolution: 'CREDITED' });
-  expect(await itemOf(exceptionId, false)).toBeUndefined();
-});
-
 test('a payment for nobody is credited to the account that the operator names, and to no other one', async () => {
   const [exceptionId, accountId] = [randomUUID(), randomUUID()];
   await ledger.publish(exceptional(null, { exceptionId }));

@@ -17,13 +17,6 @@ const auth = forTests(() => runAuth());
 const line = forTests(() => openLine(Number(auth.service.address.split(':').at(-1))));
 const ledger = forTests(() => ledgerUnderTest({ AUTH_ADDRESS: `127.0.0.1:${line.port}` }));
 
-async function newAccount(): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
-  const password = 'correct horse battery staple';
-  const { account } = await auth.rpc.createAccount({ email, password, name: 'Shop' });
-  return account?.id ?? '';
-}
-
 const nobodys = () => {
   const [paid, wrong, refunded] = [paidCharge(), paidCharge(), paidCharge()];
   return [
@@ -36,7 +29,7 @@ const nobodys = () => {
 test.each(nobodys())(
   '%s of an account that nobody has is set aside, and the others flow',
   async (_what, { accountId }, record) => {
-    const other = paidCharge({ accountId: await newAccount() });
+    const other = paidCharge({ accountId: await auth.newAccount() });
     const { key } = record;
 
     await ledger.publish(record, completed(other));
@@ -74,10 +67,10 @@ test('once the account is there, what was set aside is credited when it is tried
 });
 
 test('while nobody can tell whether an account exists, its credit waits and is not set aside; what came before it does not wait', async () => {
-  const known = paidCharge({ accountId: await newAccount() });
+  const known = paidCharge({ accountId: await auth.newAccount() });
   await ledger.publish(completed(known));
   await ledger.holds(known.accountId, 4950);
-  const fresh = paidCharge({ accountId: await newAccount() });
+  const fresh = paidCharge({ accountId: await auth.newAccount() });
   line.cut();
   try {
     await ledger.publish(completed(paidCharge({ accountId: known.accountId })));
@@ -109,7 +102,33 @@ test('a suspended payment is not credited to an unknown account', async () => {
   });
   expect(await undecided()).toMatchObject([{ exceptionId, resolution: '' }]);
 
-  const real = await newAccount();
+  const real = await auth.newAccount();
   await ledger.rpc.resolveSuspense({ ...decision, accountId: real });
   await ledger.holds(real, 700);
+});
+
+test('a decision is in the audit log before it is made, and once however often it is repeated', async () => {
+  const charge = paidCharge({ accountId: await auth.newAccount() });
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(charge, { exceptionId }));
+  await ledger.holds(charge.accountId, 0, 700);
+  const decision = { exceptionId, decision: 'CREDIT', reason: 'the payer called' };
+  line.cut();
+
+  await expect(ledger.rpc.resolveSuspense(decision)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/),
+  });
+  await ledger.holds(charge.accountId, 0, 700);
+  line.restore();
+  await eventually(() => ledger.rpc.resolveSuspense(decision));
+
+  await ledger.holds(charge.accountId, 700);
+  const { item } = await ledger.rpc.resolveSuspense(decision);
+  expect(item).toMatchObject({ resolution: 'CREDITED' });
+  await expect(
+    ledger.rpc.resolveSuspense({ ...decision, decision: 'REFUND' }),
+  ).rejects.toMatchObject({ code: expect.stringMatching(/^(CONFLICT|UNAVAILABLE)$/) });
+  const text = 'select actor, action from audit_entry where subject = $1';
+  const { rows } = await auth.db.query(text, [`exception:${exceptionId}`]);
+  expect(rows).toEqual([{ actor: 'operator:ana@ledger', action: 'suspense.credit' }]);
 });

@@ -30,37 +30,3 @@ test('the postings of any deposit sum to zero and credit exactly value minus fee
     }),
   );
 });
-
-const good = {
-  chargeId: 'c',
-  accountId: 'a',
-  paymentLinkId: 'p',
-  endToEndId: 'e',
-  valueCents: 5000,
-  feeCents: 50,
-  paidCents: 5000,
-  originalValueCents: 5000,
-};
-
-test.each<[string, Partial<typeof good>]>([
-  ['an amount is not a safe integer', { valueCents: 2 ** 53 }],
-  ['an amount is not a safe integer', { paidCents: 0.5 }],
-  ['the value is not positive', { valueCents: 0 }],
-  ['the fee is not within the value', { feeCents: -1 }],
-  ['the fee is not within the value', { feeCents: 5001 }],
-  ['less was paid than the value', { paidCents: 4999 }],
-  [
-    'valueCents is neither originalValueCents nor originalValueCents + feeCents',
-    { originalValueCents: 4999 },
-  ],
-  [
-    'valueCents is neither originalValueCents nor originalValueCents + feeCents',
-    { originalValueCents: 5050 },
-  ],
-])('a deposit is refused when %s: %j', (problem, wrong) => {
-  expect(depositProblem({ ...good, ...wrong })).toBe(problem);
-});
-
-test('exactly the value is booked, whatever was paid above it', () => {
-  expect(depositPostings({ ...good, paidCents: 6000 })).toEqual(depositPostings(good));
-});

@@ -15,7 +15,7 @@ export type BookingKind = 'DEPOSIT' | ExceptionKind;
  * Which bookings one payment may have together: a deposit and its surplus, in any order, and nothing
  * else. The unique keys of `ledger_transaction` refuse the same pairs.
  */
-export const MAY_STAND_BESIDE: Readonly<Record<BookingKind, readonly BookingKind[]>> = {
+const MAY_STAND_BESIDE: Readonly<Record<BookingKind, readonly BookingKind[]>> = {
   DEPOSIT: ['OVERPAID'],
   OVERPAID: ['DEPOSIT'],
   UNDERPAID: [],
