@@ -1,28 +1,16 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
-import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal } from './http.ts';
+import { newShop } from './shop.ts';
 
-let headers: Record<string, string>;
-const system = forTests(() => sharedSystem());
-beforeAll(async () => {
-  headers = await newHeaders();
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
-const get = async (path: string) => (await call({ path, headers })).body;
-
-async function newHeaders() {
-  return { authorization: `Bearer ${(await system.newAccount()).key}` };
-}
+const { system, headers, call, deposit, post, newHeaders, ...shop } = newShop();
+const get = async (path: string) => (await shop.get(path)).body;
 
 const METADATA = { order: '7', 'a key': '', "quote's": '=1+1 "ção" 🎉' };
 
 /** A deposit with all that a client can send, paid and credited. */
 async function credited() {
-  const body = { value: 10_000, externalId: randomUUID(), metadata: METADATA };
-  const created = (await call(postJson('/api/deposit', body, headers))).body.charge;
+  const created = await deposit({ externalId: randomUUID(), metadata: METADATA });
   await system.bank.pay(created.emv, { notify: true });
   const event = await eventually(async () => {
     const { events } = await get('/api/events?cursor=0&limit=200');
@@ -46,7 +34,7 @@ test('metadata comes back in replies, lists, events and files, exactly as it was
   const csv = await call({ path: '/api/deposit?format=csv', headers });
   expect(csv.text.split('\r\n')[0]).toMatch(/,metadata,payerName,payerDocument$/);
   expect(csv.text).toContain(JSON.stringify(METADATA).replaceAll('"', '""'));
-  const plain = await call(postJson('/api/deposit', { value: 1 }, headers));
+  const plain = await post('/api/deposit', { value: 1 });
   expect(plain.body.charge.metadata).toEqual({});
 });
 
@@ -65,7 +53,7 @@ test.each([
   ['a long value', { a: 'v'.repeat(501) }, /and values of at most 500 characters/],
   ['a control character', { a: 'b\u0000c' }, /without control characters$/],
 ])('metadata is refused with %s', async (_what, metadata, error) => {
-  const reply = await call(postJson('/api/deposit', { value: 500, metadata }, headers));
+  const reply = await post('/api/deposit', { value: 500, metadata });
   expectRefusal(reply, { status: 400, code: 'invalid_request' });
   expect(reply.body.error).toEqual(error instanceof RegExp ? expect.stringMatching(error) : error);
 });
@@ -85,7 +73,7 @@ test.each([
   );
   const body = JSON.stringify({ value: 500, metadata });
   for (const sent of [body, body.replace(NOT_ASCII, escaped)]) {
-    const reply = await call(postJson('/api/deposit', sent, headers));
+    const reply = await post('/api/deposit', sent);
     expect([reply.status, reply.body.charge?.metadata]).toEqual([201, metadata]);
   }
 });
@@ -116,9 +104,8 @@ test('the statement has the amounts and the externalId of a deposit, in its file
 
 test('refunds are found by id and listed over the account, and by no other account', async () => {
   const { charge } = await credited();
-  const asked = { ...headers, 'idempotency-key': randomUUID() };
   const path = `/api/deposit/${charge.paymentLinkId}/refund`;
-  const { refund } = (await call(postJson(path, { value: 100 }, asked))).body;
+  const { refund } = (await post(path, { value: 100 }, { 'idempotency-key': randomUUID() })).body;
   expect(refund.paymentLinkId).toBe(charge.paymentLinkId);
 
   const found = (await get(`/api/refunds/${refund.id}`)).refund;

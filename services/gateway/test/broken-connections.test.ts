@@ -1,22 +1,13 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
 import { ERROR_CODES } from '../src/transport/openapi/error-codes.ts';
-import { postJson, send, sendRaw } from './http.ts';
+import { send, sendRaw } from './http.ts';
+import { newShop } from './shop.ts';
 
-let key: string;
-const system = forTests(() => runSystem());
-beforeAll(async () => {
-  ({ key } = await system.newAccount());
-});
-
-afterEach(async () => {
-  const headers = { authorization: `Bearer ${key}` };
-  const reply = await send(system.port, postJson('/api/deposit', { value: 5000 }, headers));
-  expect(reply.status).toBe(201);
-});
+const { system, headers, post } = newShop(() => runSystem());
+afterEach(async () => expect((await post('/api/deposit', { value: 5000 })).status).toBe(201));
 
 const HOST = 'Host: x\r\n';
 const TLS_HELLO = Buffer.from('16030100c8010000c40303aabbccddeeff00112233445566778899', 'hex');
@@ -80,7 +71,7 @@ test('a tunnel is not offered', async () => {
 
 test('a broken chunk is answered in the usual envelope', async () => {
   const head =
-    `POST /api/deposit HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n` +
+    `POST /api/deposit HTTP/1.1\r\n${HOST}Authorization: ${headers.authorization}\r\n` +
     'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
   expectEnvelope(await sendRaw(system.port, `${head}zz\r\n`), 400);
 });
@@ -93,7 +84,7 @@ test('an upgrade that we do not offer is answered as a plain request', async () 
 
 test('a client that disconnects in the middle of a body causes no error', async () => {
   const head =
-    `POST /api/deposit HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n` +
+    `POST /api/deposit HTTP/1.1\r\n${HOST}Authorization: ${headers.authorization}\r\n` +
     'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"val';
   for (let i = 0; i < 20; i++) {
     const socket = connect(system.port, '127.0.0.1', () => socket.end(head));
@@ -115,7 +106,8 @@ test('an idle connection outlives those of load balancers, as the reply says', a
 
 describe('a client that takes its time', () => {
   const DRIP_EVERY_MS = 500;
-  const head = (path: string) => `POST ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n`;
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\n${HOST}Authorization: ${headers.authorization}\r\n`;
 
   /** What is answered, and after how long, to one who sends `first` and then letter by letter. */
   async function drip(first: string): Promise<{ reply: string; seconds: number }> {

@@ -1,22 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { CALLBACK_SECRET, runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal, postJson } from './http.ts';
+import { newShop } from './shop.ts';
 
-let key: string;
-const system = forTests(() => runSystem());
-beforeAll(async () => {
-  ({ key } = await system.newAccount());
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
-
-async function create() {
-  const headers = { authorization: `Bearer ${key}` };
-  const reply = await call(postJson('/api/deposit', { value: 500 }, headers));
-  expect(reply.body).toMatchObject({ success: true });
-  return reply.body.charge;
-}
+const { system, call, deposit } = newShop(() => runSystem());
 
 async function statusOf({ paymentLinkId }: { paymentLinkId: string }): Promise<string> {
   const { rows } = await system.charges.db.query(
@@ -27,13 +14,13 @@ async function statusOf({ paymentLinkId }: { paymentLinkId: string }): Promise<s
 }
 
 test('the bank’s callback completes a charge before anyone asks', async () => {
-  const charge = await create();
+  const charge = await deposit();
   await system.bank.pay(charge.emv, { notify: true });
   await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
 });
 
 test.each(['/pix', ''])('a callback is accepted with and without %s at its end', async (suffix) => {
-  const charge = await create();
+  const charge = await deposit();
   const { txid } = await system.bank.pay(charge.emv, { notify: false });
   const body = { pix: [{ txid, endToEndId: 'E1', valor: '0.01' }, { endToEndId: 'E2' }] };
 
@@ -44,7 +31,7 @@ test.each(['/pix', ''])('a callback is accepted with and without %s at its end',
 });
 
 test('a callback about a charge that is not paid changes nothing', async () => {
-  const charge = await create();
+  const charge = await deposit();
   const { rows } = await system.charges.db.query('select txid from charge where id = $1', [
     charge.id,
   ]);

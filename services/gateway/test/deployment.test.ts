@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
 import { loadConfig } from '../src/config.ts';
 import { SANDBOX_SCENARIOS } from '../src/domain/sandbox.ts';
 import { expectRefusal, postJson, send } from './http.ts';
+import { newShop } from './shop.ts';
 
-let headers: Record<string, string>;
-let accountId: string;
-const system = forTests(() => runSystem({ REQUEST_TIMEOUT_MS: '10000' }));
-beforeAll(async () => {
-  const account = await system.newAccount();
-  accountId = account.accountId;
-  headers = { authorization: `Bearer ${account.key}` };
-});
-
-const call = (sent: Parameters<typeof send>[1]) => send(system.port, sent);
-
-async function create(value = 5_000) {
-  return (await call(postJson('/api/deposit', { value }, headers))).body.charge;
-}
+const shop = newShop(() => runSystem({ REQUEST_TIMEOUT_MS: '10000' }));
+const { system, headers, call, get, post } = shop;
+const create = (value = 5_000) => shop.deposit({ value });
 
 const payBy = (scenario: string, paymentLinkId: string) =>
-  call(postJson('/api/sandbox/pay', { paymentLinkId, scenario }, headers));
+  post('/api/sandbox/pay', { paymentLinkId, scenario });
 
 const paymentsOf = async (emv: string, within: number) => {
   const { payments } = await system.bank.truth();
@@ -48,8 +37,8 @@ test('anybody learns mode, limits and fee plan; an account learns its own', asyn
   });
 
   const terms = { feeBasisPoints: 50, reason: 'test' };
-  await system.charges.rpc.setTerms({ accountId, ...terms });
-  const own = (await call({ path: '/api/deployment', headers })).body.deployment;
+  await system.charges.rpc.setTerms({ accountId: shop.accountId, ...terms });
+  const own = (await get('/api/deployment')).body.deployment;
   expect(own.fee.basisPoints).toBe(50);
   const after = (await call({ path: '/api/deployment' })).body.deployment;
   expect(after.fee.basisPoints).toBe(100);
@@ -93,9 +82,7 @@ test('a payment in the sandbox completes the deposit', async () => {
   const charge = await create();
   await payBy('pay', charge.paymentLinkId);
   const path = `/api/deposit/${charge.paymentLinkId}`;
-  await eventually(async () =>
-    expect((await call({ path, headers })).body.charge.status).toBe('COMPLETED'),
-  );
+  await eventually(async () => expect((await get(path)).body.charge.status).toBe('COMPLETED'));
   expectRefusal(await payBy('pay', charge.paymentLinkId), {
     status: 409,
     code: 'charge_not_pending',
@@ -122,7 +109,7 @@ test('nobody can pay less than one cent', async () => {
 
 test('an account pays only its own deposits; the payer pays by the link', async () => {
   const charge = await create();
-  const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  const other = await shop.newHeaders();
   const body = { paymentLinkId: charge.paymentLinkId, scenario: 'pay' };
   expectRefusal(await call(postJson('/api/sandbox/pay', body, other)), { status: 404 });
   expectRefusal(await payBy('pay', randomUUID()), { status: 404, code: 'charge_not_found' });

@@ -1,8 +1,6 @@
 import { request } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
-import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { postJson, type RawRequest, send } from './http.ts';
+import { newShop } from './shop.ts';
 
 const DEPOSITS = 3;
 const ZONE = 'America/Sao_Paulo';
@@ -12,14 +10,12 @@ const HEAD =
   'paidValue,paidValueCents,creditedValue,creditedValueCents,refundedValue,refundedValueCents,metadata,' +
   'payerName,payerDocument';
 
-let headers: Record<string, string>;
 let paid: Record<string, unknown>;
-const system = forTests(() => sharedSystem());
+const { system, headers, call, get, deposit } = newShop();
 beforeAll(async () => {
-  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   for (let i = 1; i <= DEPOSITS; i += 1) {
-    const body = { value: i * 1_000, externalId: `order-${i}`, description: `=1+${i};a,"b"` };
-    await call(postJson('/api/deposit', body, headers));
+    const description = `=1+${i};a,"b"`;
+    await deposit({ value: i * 1_000, externalId: `order-${i}`, description });
   }
   const [newest] = await charges();
   await system.bank.pay(String(newest?.emv), { notify: true });
@@ -27,11 +23,10 @@ beforeAll(async () => {
   paid = (await charges())[0] ?? {};
 });
 
-const call = (sent: RawRequest) => send(system.port, sent);
-const csv = (query = '') => call({ path: `/api/deposit?format=csv${query}`, headers });
+const csv = (query = '') => get(`/api/deposit?format=csv${query}`);
 
 async function charges(): Promise<Record<string, unknown>[]> {
-  return (await call({ path: '/api/deposit', headers })).body.charges;
+  return (await get('/api/deposit')).body.charges;
 }
 
 /** Cells of a file without line breaks in them. */

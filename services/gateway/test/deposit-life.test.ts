@@ -1,34 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal, postJson } from './http.ts';
+import { newShop } from './shop.ts';
 
-let key: string;
-const system = forTests(() => runSystem());
-beforeAll(async () => {
-  ({ key } = await system.newAccount());
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
-const bearer = (apiKey = key) => ({ authorization: `Bearer ${apiKey}` });
-const get = (path: string, headers = bearer()) => call({ path, headers });
-
-async function create(headers = bearer(), body: object = {}) {
-  const sent = postJson('/api/deposit', { value: 10_000, ...body }, headers);
-  return (await call(sent)).body.charge;
-}
-
-/** A deposit whose credit is in the balance. */
-async function credited(headers = bearer()) {
-  const charge = await create(headers);
-  await system.bank.pay(charge.emv, { notify: true });
-  await eventually(async () => {
-    const { body } = await get('/api/statement', headers);
-    expect(JSON.stringify(body)).toContain(charge.paymentLinkId);
-  });
-  return charge;
-}
+const shop = newShop(() => runSystem());
+const { system, headers: own, call, get, post, newHeaders, credited, deposit: create } = shop;
 
 test('a query that waits is answered as soon as the deposit is paid', async () => {
   const charge = await create();
@@ -50,18 +27,18 @@ test.each(['-1', '31', '1.5', 'x', '', '1&wait=2'])('a query cannot wait for %j'
 });
 
 test('deposits are listed newest first, page by page, without gap or repetition', async () => {
-  const account = await system.newAccount();
+  const headers = await newHeaders();
   const made: string[] = [];
-  for (let i = 0; i < 5; i += 1) made.unshift((await create(bearer(account.key))).paymentLinkId);
+  for (let i = 0; i < 5; i += 1) made.unshift((await create({}, headers)).paymentLinkId);
 
   const seen: string[] = [];
   let cursor = '';
   for (let page = 0; page < 4; page += 1) {
-    const { body } = await get(`/api/deposit?limit=2${cursor}`, bearer(account.key));
+    const { body } = await get(`/api/deposit?limit=2${cursor}`, headers);
     expect(body.success).toBe(true);
     seen.push(...body.charges.map((charge: { paymentLinkId: string }) => charge.paymentLinkId));
     // What is created meanwhile belongs before the first page.
-    await create(bearer(account.key));
+    await create({}, headers);
     if (body.nextCursor === null) break;
     cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
   }
@@ -70,11 +47,10 @@ test('deposits are listed newest first, page by page, without gap or repetition'
 });
 
 test('a list can be narrowed by status, external id and time', async () => {
-  const account = await system.newAccount();
-  const headers = bearer(account.key);
+  const headers = await newHeaders();
   const externalId = randomUUID();
-  const open = await create(headers, { externalId });
-  const paid = await credited(headers);
+  const open = await create({ externalId }, headers);
+  const paid = await credited({}, headers);
   const links = async (query: string) => {
     const { body } = await get(`/api/deposit?${query}`, headers);
     return body.charges.map((charge: { paymentLinkId: string }) => charge.paymentLinkId);
@@ -108,14 +84,14 @@ test('a deposit is canceled once, and cannot be after it was paid', async () => 
   const path = `/api/deposit/${charge.paymentLinkId}`;
 
   for (let i = 0; i < 2; i += 1) {
-    const reply = await call({ method: 'DELETE', path, headers: bearer() });
+    const reply = await call({ method: 'DELETE', path, headers: own });
     expect([reply.status, reply.body.charge?.status]).toEqual([200, 'CANCELED']);
   }
   const paid = await credited();
   const refused = await call({
     method: 'DELETE',
     path: `/api/deposit/${paid.paymentLinkId}`,
-    headers: bearer(),
+    headers: own,
   });
   expectRefusal(refused, {
     status: 409,
@@ -125,11 +101,10 @@ test('a deposit is canceled once, and cannot be after it was paid', async () => 
 });
 
 test('a deposit is refunded in parts, never more than was paid, and each refund once', async () => {
-  const account = await system.newAccount();
-  const headers = bearer(account.key);
-  const charge = await credited(headers);
+  const headers = await newHeaders();
+  const charge = await credited({}, headers);
   // A refund returns what was paid; the fee is the account's to bear.
-  await credited(headers);
+  await credited({}, headers);
   const path = `/api/deposit/${charge.paymentLinkId}/refund`;
   const refund = (body: object, more: Record<string, string> = {}) =>
     call(postJson(path, body, { ...headers, 'idempotency-key': randomUUID(), ...more }));
@@ -156,20 +131,20 @@ test.each([
   [{ reason: 'x'.repeat(141) }, 'invalid_request'],
 ])('a refund of %j is refused', async (body, code) => {
   const path = `/api/deposit/${randomUUID()}/refund`;
-  const reply = await call(postJson(path, body, bearer()));
+  const reply = await post(path, body);
   expect([reply.status, reply.body.code]).toEqual([400, code]);
 });
 
 test('a deposit that was not paid cannot be refunded', async () => {
   const { paymentLinkId } = await create();
-  const headers = { ...bearer(), 'idempotency-key': randomUUID() };
-  const reply = await call(postJson(`/api/deposit/${paymentLinkId}/refund`, {}, headers));
+  const path = `/api/deposit/${paymentLinkId}/refund`;
+  const reply = await post(path, {}, { 'idempotency-key': randomUUID() });
   expectRefusal(reply, { status: 409, code: 'charge_not_completed' });
 });
 
 test('a refund without an Idempotency-Key is refused, and says what to send', async () => {
   const { paymentLinkId } = await create();
-  const reply = await call(postJson(`/api/deposit/${paymentLinkId}/refund`, {}, bearer()));
+  const reply = await post(`/api/deposit/${paymentLinkId}/refund`, {});
   expectRefusal(reply, {
     status: 400,
     code: 'idempotency_key_required',

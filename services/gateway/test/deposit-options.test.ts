@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { forTests } from '@entrada/platform/testing/for-tests';
-import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal } from './http.ts';
+import { type Headers, newShop } from './shop.ts';
 
-let key: string;
-const system = forTests(() => sharedSystem());
-beforeAll(async () => {
-  ({ key } = await system.newAccount());
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
-const bearer = (apiKey = key) => ({ authorization: `Bearer ${apiKey}` });
-const deposit = (body: unknown, headers: Record<string, string> = {}) =>
-  call(postJson('/api/deposit', body, { ...bearer(), ...headers }));
+const { system, get, post, newHeaders } = newShop();
+const deposit = (body: unknown, headers: Headers = {}) => post('/api/deposit', body, headers);
 
 test('a deposit keeps the fields that its client sent', async () => {
   const externalId = randomUUID();
@@ -24,7 +15,7 @@ test('a deposit keeps the fields that its client sent', async () => {
   const seconds = (Date.parse(charge.expiresAt) - Date.now()) / 1000;
   expect(seconds).toBeGreaterThan(3500);
   expect(seconds).toBeLessThan(3700);
-  const found = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers: bearer() });
+  const found = await get(`/api/deposit/${charge.paymentLinkId}`);
   expect(found.body.charge).toMatchObject({ externalId, description: 'Order 42' });
 });
 
@@ -95,7 +86,7 @@ test('a repeated request gets the stored reply byte for byte, even after the cha
   const first = await deposit('{"value":5000,"description":"a"}', idempotency);
   await system.bank.pay(first.body.charge.emv);
   const path = `/api/deposit/${first.body.charge.paymentLinkId}`;
-  expect((await call({ path, headers: bearer() })).body.charge.status).toBe('COMPLETED');
+  expect((await get(path)).body.charge.status).toBe('COMPLETED');
 
   const again = await deposit('{ "description":"a", "value":5e3 }', idempotency);
 
@@ -121,8 +112,7 @@ test('a key that was used for another request is refused', async () => {
 test('idempotency keys of different accounts are independent', async () => {
   const idempotency = { 'idempotency-key': randomUUID() };
   const first = await deposit({ value: 5000 }, idempotency);
-  const other = await system.newAccount();
-  const second = await deposit({ value: 5000 }, { ...idempotency, ...bearer(other.key) });
+  const second = await deposit({ value: 5000 }, { ...idempotency, ...(await newHeaders()) });
   expect(second.status).toBe(201);
   expect(second.body.charge.id).not.toBe(first.body.charge.id);
 });

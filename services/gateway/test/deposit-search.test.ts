@@ -1,41 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
-import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { postJson, type RawRequest, send } from './http.ts';
+import { newShop } from './shop.ts';
 
-let headers: Record<string, string>;
-let accountId: string;
-const system = forTests(() => sharedSystem());
-beforeAll(async () => {
-  const account = await system.newAccount();
-  accountId = account.accountId;
-  headers = { authorization: `Bearer ${account.key}` };
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
-const list = (query: string) => call({ path: `/api/deposit?${query}`, headers });
-
-async function create(externalId: string) {
-  return (await call(postJson('/api/deposit', { value: 5_000, externalId }, headers))).body.charge;
-}
-
-async function createPaid(externalId: string) {
-  const charge = await create(externalId);
-  const { endToEndId } = await system.bank.pay(charge.emv, { notify: true });
-  await eventually(async () => {
-    const { body } = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers });
-    expect(body.charge.status).toBe('COMPLETED');
-    const { body: money } = await call({ path: '/api/balance', headers });
-    expect(money.balance.available).toBeGreaterThanOrEqual(4_950);
-  });
-  return { ...charge, endToEndId };
-}
+const shop = newShop();
+const { system, headers, call, get, post, deposit } = shop;
+const list = (query: string) => get(`/api/deposit?${query}`);
+const create = (externalId: string) => deposit({ value: 5_000, externalId });
+const createPaid = (externalId: string) => shop.credited({ value: 5_000, externalId });
 
 async function auditOf(paymentLinkId: string) {
   const { rows } = await system.auth.db.query(
     'select action, actor, detail from audit_entry where account_id = $1 and subject = $2 order by seq',
-    [accountId, `deposit:${paymentLinkId}`],
+    [shop.accountId, `deposit:${paymentLinkId}`],
   );
   return rows;
 }
@@ -71,9 +46,9 @@ test('a canceled and a refunded deposit are in the audit log, a repeated refund 
 
   const paid = await createPaid('refunded-1');
   const path = `/api/deposit/${paid.paymentLinkId}/refund`;
-  const keyed = { ...headers, 'idempotency-key': randomUUID() };
-  const first = await call(postJson(path, { value: 100 }, keyed));
-  const second = await call(postJson(path, { value: 100 }, keyed));
+  const keyed = { 'idempotency-key': randomUUID() };
+  const first = await post(path, { value: 100 }, keyed);
+  const second = await post(path, { value: 100 }, keyed);
   expect(second.body.refund.id).toBe(first.body.refund.id);
   const refundId = first.body.refund.id;
   const lines = await auditOf(paid.paymentLinkId);
@@ -88,20 +63,20 @@ test('a canceled and a refunded deposit are in the audit log, a repeated refund 
 
 test('what is refused leaves the line about its request in the audit log, and no other', async () => {
   const open = await create('unpaid-1');
-  const keyed = { ...headers, 'idempotency-key': randomUUID() };
   const path = `/api/deposit/${open.paymentLinkId}/refund`;
-  expect((await call(postJson(path, { value: 1 }, keyed))).status).toBe(409);
+  const refused = await post(path, { value: 1 }, { 'idempotency-key': randomUUID() });
+  expect(refused.status).toBe(409);
   expect(await auditOf(open.paymentLinkId)).toMatchObject([{ action: 'deposit.refund_requested' }]);
 });
 
 test('the timeline says how each change became known', async () => {
   const paid = await createPaid('timeline-1');
-  const { body } = await call({ path: `/api/deposit/${paid.paymentLinkId}/timeline`, headers });
+  const { body } = await get(`/api/deposit/${paid.paymentLinkId}/timeline`);
   const completed = body.timeline.find(({ kind }: { kind: string }) => kind === 'completed');
   expect(['callback', 'query', 'sweep']).toContain(completed.source);
   const open = await create('timeline-2');
   await call({ method: 'DELETE', path: `/api/deposit/${open.paymentLinkId}`, headers });
-  const later = await call({ path: `/api/deposit/${open.paymentLinkId}/timeline`, headers });
+  const later = await get(`/api/deposit/${open.paymentLinkId}/timeline`);
   expect(later.body.timeline).toContainEqual(
     expect.objectContaining({ kind: 'canceled', source: 'cancel' }),
   );

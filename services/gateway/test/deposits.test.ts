@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { decodeBrCode } from '@entrada/pix/brcode/decode';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal } from './http.ts';
+import { newShop } from './shop.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-let key: string;
-const system = forTests(() => runSystem());
-beforeAll(async () => {
-  ({ key } = await system.newAccount());
-});
-
-function bearer(apiKey: string): Record<string, string> {
-  return { authorization: `Bearer ${apiKey}` };
-}
-
-const call = (sent: RawRequest) => send(system.port, sent);
-
-async function create(apiKey = key, value = 5000) {
-  const { body } = await call(postJson('/api/deposit', { value }, bearer(apiKey)));
-  return body.charge;
-}
+const { system, headers, call, get, post, deposit, newHeaders } = newShop(() => runSystem());
+const create = (value = 5000, as = headers) => deposit({ value }, as);
 
 test('a deposit is created with the fields of the specification, when it expires and no more', async () => {
-  const reply = await call(postJson('/api/deposit', { value: 5000 }, bearer(key)));
+  const reply = await post('/api/deposit', { value: 5000 });
 
   expect(reply.status).toBe(201);
   const { paymentLinkId } = reply.body.charge;
@@ -61,7 +47,7 @@ test('a deposit is created with the fields of the specification, when it expires
 test('a queried deposit has the fields of the specification and its current state', async () => {
   const charge = await create();
 
-  const reply = await call({ path: `/api/deposit/${charge.paymentLinkId}`, headers: bearer(key) });
+  const reply = await get(`/api/deposit/${charge.paymentLinkId}`);
 
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
@@ -85,16 +71,16 @@ test('a queried deposit has the fields of the specification and its current stat
 });
 
 test('a paid deposit is COMPLETED on the next query, and its credit is in the balance', async () => {
-  const account = await system.newAccount();
-  const charge = await create(account.key, 10_000);
+  const account = await newHeaders();
+  const charge = await create(10_000, account);
   await system.bank.pay(charge.emv, { notify: false });
 
   const path = `/api/deposit/${charge.paymentLinkId}`;
-  const { body } = await call({ path, headers: bearer(account.key) });
+  const { body } = await get(path, account);
 
   expect(body.charge).toMatchObject({ status: 'COMPLETED', value: 10_000, fee: 100 });
   await eventually(async () => {
-    const balance = await call({ path: '/api/balance', headers: bearer(account.key) });
+    const balance = await get('/api/balance', account);
     expect(balance.body).toEqual({
       success: true,
       balance: { available: 9_900, held: 0, suspense: 0, owed: 0, currency: 'BRL' },
@@ -107,11 +93,11 @@ test('during an outage of the bank a query returns the stored status and says so
   system.bank.line.cut();
   try {
     const path = `/api/deposit/${charge.paymentLinkId}`;
-    const reply = await call({ path, headers: bearer(key) });
+    const reply = await get(path);
     expect(reply.body).toMatchObject({ success: true, charge: { status: 'PENDING' } });
     expect(reply.headers['x-status-source']).toBe('stored');
 
-    const refused = await call(postJson('/api/deposit', { value: 5000 }, bearer(key)));
+    const refused = await post('/api/deposit', { value: 5000 });
     expectRefusal(refused, {
       status: 503,
       error: 'Payment provider unavailable',
@@ -128,18 +114,18 @@ test('during an outage of the bank a query returns the stored status and says so
 test.each([
   ['unknown', () => randomUUID()],
   ['malformed', () => 'malformed'],
-  ['another account’s', async () => (await create((await system.newAccount()).key)).paymentLinkId],
+  ['another account’s', async () => (await create(5000, await newHeaders())).paymentLinkId],
   ['of a charge, but its id', async () => (await create()).id],
 ])('a link that is %s gets the error text of the specification', async (_what, link) => {
   const path = `/api/deposit/${await link()}`;
   const refused = { status: 404, error: 'Charge not found', code: 'charge_not_found' };
   for (const query of ['', '?wait=1']) {
-    expectRefusal(await call({ path: `${path}${query}`, headers: bearer(key) }), refused);
+    expectRefusal(await get(`${path}${query}`), refused);
   }
 });
 
 test('a value that is not a positive integer gets the error text of the specification', async () => {
-  expectRefusal(await call(postJson('/api/deposit', { value: -1 }, bearer(key))), {
+  expectRefusal(await post('/api/deposit', { value: -1 }), {
     status: 400,
     error: 'value must be a positive integer (cents)',
     code: 'invalid_value',
@@ -147,7 +133,7 @@ test('a value that is not a positive integer gets the error text of the specific
 });
 
 test('the error of a value beyond the limits names the limits', async () => {
-  expectRefusal(await call(postJson('/api/deposit', { value: 1_000_000_000_000 }, bearer(key))), {
+  expectRefusal(await post('/api/deposit', { value: 1_000_000_000_000 }), {
     status: 422,
     error: 'value must be between 1 and 999999999999 cents',
     code: 'value_out_of_range',
@@ -157,7 +143,7 @@ test('the error of a value beyond the limits names the limits', async () => {
 test.each(['5000.0', '5e3', '50E2', ' 5000 '])(
   'a value is a number, however JSON writes it: %s',
   async (value) => {
-    const reply = await call(postJson('/api/deposit', `{"value":${value}}`, bearer(key)));
+    const reply = await post('/api/deposit', `{"value":${value}}`);
     expect(reply.body).toMatchObject({ success: true, charge: { value: 5000 } });
   },
 );
@@ -166,7 +152,7 @@ test.each(['fee', 'status', 'accountId', 'id', 'createdAt'])(
   'a client cannot set a field that the service decides: %s',
   async (field) => {
     const body = { value: 5000, [field]: 'COMPLETED' };
-    const reply = await call(postJson('/api/deposit', body, bearer(key)));
+    const reply = await post('/api/deposit', body);
     expectRefusal(reply, { status: 400, error: `${field} is not a recognized field` });
   },
 );

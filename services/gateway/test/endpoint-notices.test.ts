@@ -1,22 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, send } from './http.ts';
+import { postJson } from './http.ts';
 import { startReceiver } from './receiver.ts';
+import { visitorsOf } from './visitors.ts';
 
 const system = forTests(() => runSystem());
+const visitors = visitorsOf(() => system);
 
 /** An account with a new endpoint. */
 async function newEndpoint(url: string) {
-  const email = `${randomUUID()}@example.com`;
-  const account = { email, password: 'correct horse battery staple', name: 'Shop' };
-  const signedUp = await send(system.port, postJson('/api/account', account));
-  const headers = { cookie: String(signedUp.headers['set-cookie']).split(';')[0] ?? '' };
+  const { email, account, cookie } = await visitors.signUp();
   const hook = { name: 'shop <b>', url };
-  const created = await send(system.port, postJson('/api/webhooks', hook, headers));
+  const created = await visitors.call(postJson('/api/webhooks', hook, { cookie }));
   expect(created.status).toBe(201);
-  const accountId: string = signedUp.body.account.id;
+  const accountId: string = account.id;
   return { email, accountId, webhookId: created.body.webhook.id };
 }
 

@@ -3,21 +3,12 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { shopWithReceiver } from './shop.ts';
+import { visitorsOf } from './visitors.ts';
 
 const shop = shopWithReceiver();
 const { call, register } = shop;
-const PASSWORD = 'correct horse battery staple';
 
-async function newOwner() {
-  const email = `${randomUUID()}@example.com`;
-  const signUp = { email, password: PASSWORD, name: 'Shop' };
-  const { account } = await shop.system.auth.rpc.createAccount(signUp);
-  const accountId = account?.id ?? '';
-  const opened = await call(postJson('/api/session', { email, password: PASSWORD }));
-  const [cookie = ''] = opened.headers['set-cookie'] ?? [];
-  const key = { authorization: `Bearer ${await shop.system.newKey(accountId)}` };
-  return { accountId, key, session: { cookie: cookie.split(';')[0] ?? '' } };
-}
+const visitors = visitorsOf(() => shop.system);
 
 const operator = (what: 'freeze' | 'unfreeze', accountId: string) =>
   runCommand(
@@ -26,7 +17,7 @@ const operator = (what: 'freeze' | 'unfreeze', accountId: string) =>
   );
 
 test('a frozen account is refused on every replica, its money is still credited and delivered, and it works again after', async () => {
-  const { accountId, key, session } = await newOwner();
+  const { accountId, key, session } = await visitors.newOwner();
   await register(key);
   const { charge } = (await call(postJson('/api/deposit', { value: 700 }, key))).body;
   await using other = await shop.system.startAnotherGateway();
@@ -74,7 +65,7 @@ test('a frozen account is refused on every replica, its money is still credited 
 });
 
 test('to freeze a frozen account changes nothing, and an unknown account is not found', async () => {
-  const { accountId } = await newOwner();
+  const { accountId } = await visitors.newOwner();
   await operator('freeze', accountId);
   expect((await operator('freeze', accountId)).stdout).toContain('as it was before');
   expect(await operator('freeze', randomUUID())).toMatchObject({ code: 1 });

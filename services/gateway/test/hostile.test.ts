@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
 import { hostileCorpus } from './hostile-corpus.ts';
 import { postJson, type Reply, send, sendRaw } from './http.ts';
 import { SMUGGLING } from './smuggling-corpus.ts';
+import { visitorsOf } from './visitors.ts';
 
 const CORPUS_MIN = 1_200;
 const AT_ONCE = 8;
@@ -15,13 +15,7 @@ let session: Record<string, string>;
 const system = forTests(() => runSystem());
 beforeAll(async () => {
   key = { authorization: `Bearer ${(await system.newAccount()).key}` };
-  const account = {
-    email: `${randomUUID()}@example.com`,
-    password: 'a long pass phrase',
-    name: 'x',
-  };
-  const reply = await send(system.port, postJson('/api/account', account));
-  session = { cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' };
+  session = { cookie: (await visitorsOf(() => system).signUp()).cookie };
 });
 
 async function expectGoodRequestWorks(): Promise<void> {

@@ -1,20 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
 import { document } from './contract.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal, postJson, send } from './http.ts';
+import { visitorsOf } from './visitors.ts';
 
 const system = forTests(() => runSystem({ TRUSTED_PROXIES: '127.0.0.1' }));
 
-const call = (sent: RawRequest) => send(system.port, sent);
-
-async function signUp(): Promise<{ cookie: string }> {
-  const email = `${randomUUID()}@example.com`;
-  const body = { email, password: 'correct horse battery staple', name: 'Shop' };
-  const reply = await call(postJson('/api/account', body));
-  return { cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' };
-}
+const visitors = visitorsOf(() => system);
+const { call } = visitors;
+const signUp = async () => ({ cookie: (await visitors.signUp()).cookie });
 
 const create = (session: { cookie: string }, body: object) =>
   call(postJson('/api/keys', { name: 'server', ...body }, session));

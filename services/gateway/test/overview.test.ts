@@ -2,32 +2,25 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { DAY_MS } from '@entrada/platform/time/units';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
+import { newShop } from './shop.ts';
 
-let headers: Record<string, string>;
 const receiver = forTests(() => startReceiver());
-const system = forTests(() => runSystem());
+const { system, get, post, deposit, newHeaders } = newShop(() => runSystem());
 beforeAll(async () => {
-  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
-  await call(postJson('/api/webhooks', { name: 'shop', url: receiver.url }, headers));
-  const paid = await deposit(10_000);
-  await deposit(2_000);
+  await post('/api/webhooks', { name: 'shop', url: receiver.url });
+  const paid = await deposit();
+  await deposit({ value: 2_000 });
   await system.bank.pay(paid.emv, { notify: true });
   await eventually(async () => expect((await totals()).notified).toEqual({ count: 1 }));
   const path = `/api/deposit/${paid.paymentLinkId}/refund`;
-  await call(postJson(path, { value: 500 }, { ...headers, 'idempotency-key': 'refund' }));
+  await post(path, { value: 500 }, { 'idempotency-key': 'refund' });
 });
 afterEach(() => {
   for (const line of Object.values(system.lines)) line.restore();
 });
 
-const call = (sent: RawRequest) => send(system.port, sent);
-const ask = (query = '') => call({ path: `/api/overview${query}`, headers });
-
-async function deposit(value: number) {
-  return (await call(postJson('/api/deposit', { value }, headers))).body.charge;
-}
+const ask = (query = '') => get(`/api/overview${query}`);
 
 async function totals(query = '') {
   return (await ask(query)).body.overview.totals;
@@ -76,13 +69,12 @@ test('by default it has the last seven days of São Paulo, day by day', async ()
 });
 
 test('figures contain all that had happened at the time that asOf names', async () => {
-  const { key } = await system.newAccount();
-  const own = { authorization: `Bearer ${key}` };
-  await call(postJson('/api/deposit', { value: 700 }, own));
+  const own = await newHeaders();
+  await deposit({ value: 700 }, own);
   const createdAt = new Date().toISOString();
 
   const { asOf, totals } = await eventually(async () => {
-    const { overview } = (await call({ path: '/api/overview', headers: own })).body;
+    const { overview } = (await get('/api/overview', own)).body;
     return overview.asOf >= createdAt && overview;
   });
 
@@ -103,9 +95,9 @@ test('what happened outside of the range does not count', async () => {
 });
 
 test('an account sees its own figures only', async () => {
-  const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  const other = await newHeaders();
   const overview = await eventually(async () => {
-    const { body } = await call({ path: '/api/overview', headers: other });
+    const { body } = await get('/api/overview', other);
     return body.overview.incomplete.length === 0 && body.overview;
   });
   expect(overview.totals).toMatchObject({ created: { count: 0 }, credited: { count: 0 } });

@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import qrReader from 'jsqr';
 import { PNG } from 'pngjs';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type RawRequest, send } from './http.ts';
+import { newShop } from './shop.ts';
 
-let key: string;
-const system = forTests(() => runSystem());
-beforeAll(async () => {
-  ({ key } = await system.newAccount());
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
-
-async function create(value = 123_456) {
-  const headers = { authorization: `Bearer ${key}` };
-  const reply = await call(postJson('/api/deposit', { value }, headers));
-  expect(reply.body).toMatchObject({ success: true });
-  return reply.body.charge;
-}
+const { system, call, deposit } = newShop(() => runSystem());
+const create = (value = 123_456) => deposit({ value });
 
 async function statusOf({ paymentLinkId }: { paymentLinkId: string }): Promise<string> {
   const { rows } = await system.charges.db.query(
@@ -72,10 +59,7 @@ test('the page and its title name the shop in every state, and the code’s rece
   const shop = await system.newAccount();
   const headers = { authorization: `Bearer ${shop.key}` };
   const [open, paid, canceled] = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const { body } = await call(postJson('/api/deposit', { value: 500 }, headers));
-      return body.charge;
-    }),
+    [1, 2, 3].map(() => deposit({ value: 500 }, headers)),
   );
   await system.bank.pay(paid.emv);
   await eventually(async () => expect(await statusOf(paid)).toBe('COMPLETED'));
@@ -101,9 +85,8 @@ test('the page and its title name the shop in every state, and the code’s rece
 });
 
 test('characters that reverse the order of a text are left out of the page', async () => {
-  const headers = { authorization: `Bearer ${key}` };
-  const body = { value: 500, description: 'Loja \u202e00,1 $R\u202c \u2066x\u2069' };
-  const { charge } = (await call(postJson('/api/deposit', body, headers))).body;
+  const description = 'Loja \u202e00,1 $R\u202c \u2066x\u2069';
+  const charge = await deposit({ value: 500, description });
   const { text } = await call({ path: pathOf(charge.paymentLinkUrl) });
   expect(text).toContain('dir="auto">Loja 00,1 $R x</p>');
 });
@@ -177,10 +160,8 @@ test('the QR image is also an SVG without scripts', async () => {
 });
 
 test('a description is shown to the payer as text, never as HTML', async () => {
-  const headers = { authorization: `Bearer ${key}` };
   const description = '<img src=x onerror=alert(1)> & "Co"';
-  const body = { value: 500, description };
-  const { charge } = (await call(postJson('/api/deposit', body, headers))).body;
+  const charge = await deposit({ value: 500, description });
   const { text } = await call({ path: pathOf(charge.paymentLinkUrl) });
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
 });

@@ -1,31 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal } from './http.ts';
+import { newShop } from './shop.ts';
 
-let headers: Record<string, string>;
-const system = forTests(() => runSystem({}, { PROVIDER_CLOCK: 'sandbox' }));
-beforeAll(async () => {
-  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
-const get = (path: string) => call({ path, headers });
-
-/** A deposit of 100.00 whose credit is in the balance. */
-async function credited() {
-  const { body } = await call(postJson('/api/deposit', { value: 10_000 }, headers));
-  const { endToEndId } = await system.bank.pay(body.charge.emv, { notify: true });
-  await eventually(async () => {
-    const statement = await get('/api/statement');
-    expect(JSON.stringify(statement.body)).toContain(body.charge.paymentLinkId);
-  });
-  return { path: `/api/deposit/${body.charge.paymentLinkId}`, endToEndId };
-}
-
+const { system, get, post, credited } = newShop(() => runSystem({}, { PROVIDER_CLOCK: 'sandbox' }));
+const pathOf = (charge: { paymentLinkId: string }) => `/api/deposit/${charge.paymentLinkId}`;
 const refund = (path: string, value: number) =>
-  call(postJson(`${path}/refund`, { value }, { ...headers, 'idempotency-key': randomUUID() }));
+  post(`${path}/refund`, { value }, { 'idempotency-key': randomUUID() });
 
 const held = async () => (await get('/api/balance')).body.balance.held;
 
@@ -37,17 +19,17 @@ const everyRefundIsSettled = () =>
   });
 
 test('a refund can be posted to the list as well, and is the same request there', async () => {
-  const { path } = await credited();
-  const post = (end: string) =>
-    call(postJson(`${path}/${end}`, { value: 1_000 }, { ...headers, 'idempotency-key': path }));
-  const [created, again] = [await post('refunds'), await post('refund')];
+  const path = pathOf(await credited());
+  const postTo = (end: string) =>
+    post(`${path}/${end}`, { value: 1_000 }, { 'idempotency-key': path });
+  const [created, again] = [await postTo('refunds'), await postTo('refund')];
   expect([created.status, again.status]).toEqual([201, 201]);
   expect(again.body.refund.id).toBe(created.body.refund.id);
   expect((await get(`${path}/refunds`)).body.refunds).toHaveLength(1);
 });
 
 test('a refund leaves the balance at once, and for good when the bank has settled it', async () => {
-  const { path } = await credited();
+  const path = pathOf(await credited());
   const balance = async () => (await get('/api/balance')).body.balance;
   const { available } = await balance();
 
@@ -60,7 +42,8 @@ test('a refund leaves the balance at once, and for good when the bank has settle
 });
 
 test('refunds and what the bank took back are listed, newest first, page by page', async () => {
-  const { path, endToEndId } = await credited();
+  const charge = await credited();
+  const [path, { endToEndId }] = [pathOf(charge), charge];
   const { body: made } = await refund(path, 1_000);
   const order = { endToEndId, value: 2_000, natureza: 'MED_FRAUDE' };
   await system.bank.control('return', order);
@@ -84,7 +67,8 @@ test('refunds and what the bank took back are listed, newest first, page by page
 });
 
 test('what the bank took back is in refundedValue and in the timeline, at once by its callback', async () => {
-  const { path, endToEndId } = await credited();
+  const charge = await credited();
+  const [path, { endToEndId }] = [pathOf(charge), charge];
 
   await system.bank.control('return', { endToEndId, value: 2_500, natureza: 'MED_OPERACIONAL' });
 
@@ -104,7 +88,7 @@ test('what the bank took back is in refundedValue and in the timeline, at once b
 });
 
 test('a refund during an outage of the bank is PROCESSING and in the list', async () => {
-  const { path } = await credited();
+  const path = pathOf(await credited());
   await everyRefundIsSettled();
   system.bank.line.cut();
   try {
@@ -125,14 +109,14 @@ test('a refund during an outage of the bank is PROCESSING and in the list', asyn
 test.each(['limit=0', 'limit=201', 'limit=x', 'cursor=x', 'from=2026-01-01T00:00:00Z'])(
   'a list of refunds cannot be asked for with %s',
   async (query) => {
-    const { path } = await credited();
+    const path = pathOf(await credited());
     const { status } = await get(`${path}/refunds?${query}`);
     expect(status).toBe(400);
   },
 );
 
 test('a cursor of another list is refused', async () => {
-  const { path } = await credited();
+  const path = pathOf(await credited());
   await credited();
   const { nextCursor } = (await get('/api/deposit?limit=1')).body;
   const reply = await get(`${path}/refunds?cursor=${nextCursor}`);

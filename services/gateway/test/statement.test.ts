@@ -1,30 +1,24 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
-import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { postJson, type RawRequest, send } from './http.ts';
+import { newShop } from './shop.ts';
 
 const DEPOSITS = 5;
 
-let headers: Record<string, string>;
-const system = forTests(() => sharedSystem());
+const { system, headers, call, get, deposit } = newShop();
 beforeAll(async () => {
-  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
   for (let i = 1; i <= DEPOSITS; i += 1) {
-    const body = { value: i * 1_000, description: `=HYPERLINK("x"),${i}` };
-    const { charge } = (await call(postJson('/api/deposit', body, headers))).body;
+    const charge = await deposit({ value: i * 1_000, description: `=HYPERLINK("x"),${i}` });
     await system.bank.pay(charge.emv, { notify: true });
     await eventually(async () => expect(await entries('')).toHaveLength(i));
   }
 });
 
-const call = (sent: RawRequest) => send(system.port, sent);
 const csv = (query = '', more: Record<string, string> = {}) =>
   call({ path: `/api/statement${query}`, headers: { ...headers, accept: 'text/csv', ...more } });
 
 type Entry = { readonly id: string; readonly amount: number; readonly balance: number };
 
 async function entries(query: string): Promise<Entry[]> {
-  const { body } = await call({ path: `/api/statement${query}`, headers });
+  const { body } = await get(`/api/statement${query}`);
   return body.entries;
 }
 
@@ -38,7 +32,7 @@ test('pages join without gap or repetition', async () => {
   const seen: string[] = [];
   let cursor = '';
   for (let page = 0; page < DEPOSITS; page += 1) {
-    const { body } = await call({ path: `/api/statement?limit=2${cursor}`, headers });
+    const { body } = await get(`/api/statement?limit=2${cursor}`);
     seen.push(...body.entries.map(({ id }: Entry) => id));
     if (body.nextCursor === null) break;
     cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
@@ -48,7 +42,7 @@ test('pages join without gap or repetition', async () => {
 
 test('a window includes its beginning and not its end', async () => {
   const [, second] = await entries('');
-  const { body } = await call({ path: '/api/statement', headers });
+  const { body } = await get('/api/statement');
   const at = body.entries[1].at;
   const from = await entries(`?from=${at}&limit=200`);
   const to = await entries(`?to=${at}&limit=200`);
@@ -59,8 +53,8 @@ test('a window includes its beginning and not its end', async () => {
 
 test('the balance at a time is the final balance of a statement up to it', async () => {
   const balanceAt = async (at: string) =>
-    (await call({ path: `/api/balance?at=${encodeURIComponent(at)}`, headers })).body.balance;
-  const { body } = await call({ path: '/api/statement', headers });
+    (await get(`/api/balance?at=${encodeURIComponent(at)}`)).body.balance;
+  const { body } = await get('/api/statement');
   const [newest, second] = body.entries;
 
   expect(await balanceAt(second.at)).toEqual({
@@ -74,14 +68,14 @@ test('the balance at a time is the final balance of a statement up to it', async
   const inSaoPaulo = new Date(Date.parse(newest.at) - 3 * 3_600_000).toISOString();
   expect(await balanceAt(inSaoPaulo.replace('Z', '-03:00'))).toMatchObject({ available: 9_900 });
   expect(await balanceAt('2020-01-01T00:00:00Z')).toMatchObject({ available: 0, suspense: 0 });
-  const now = await call({ path: '/api/balance', headers });
+  const now = await get('/api/balance');
   expect(await balanceAt('2999-12-31T23:59:59Z')).toEqual(now.body.balance);
 });
 
 test.each(['', 'yesterday', '2026-11-15', '2026-13-45T00:00:00Z', '1763164800'])(
   'the error of a balance at %j names the field',
   async (at) => {
-    const reply = await call({ path: `/api/balance?at=${at}`, headers });
+    const reply = await get(`/api/balance?at=${at}`);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ success: false, code: 'invalid_request' });
     expect(JSON.stringify(reply.body)).toContain('at must be an ISO 8601 date and time');
@@ -90,12 +84,10 @@ test.each(['', 'yesterday', '2026-11-15', '2026-13-45T00:00:00Z', '1763164800'])
 
 test('opening and closing balance are those right before the window and right before its end', async () => {
   const bounds = async (query: string) => {
-    const { openingBalance, closingBalance } = (
-      await call({ path: `/api/statement${query}`, headers })
-    ).body;
+    const { openingBalance, closingBalance } = (await get(`/api/statement${query}`)).body;
     return [openingBalance, closingBalance];
   };
-  const all = (await call({ path: '/api/statement', headers })).body.entries;
+  const all = (await get('/api/statement')).body.entries;
   const [newest, second, third] = all;
 
   expect(await bounds('')).toEqual([0, 14_850]);
@@ -108,8 +100,8 @@ test('opening and closing balance are those right before the window and right be
 
 test('a statement for a spreadsheet has local times, decimal amounts and the separator asked for', async () => {
   const query = '?format=csv&tz=America/New_York&sep=%3B';
-  const reply = await call({ path: `/api/statement${query}`, headers });
-  const { entries: all } = (await call({ path: '/api/statement', headers })).body;
+  const reply = await get(`/api/statement${query}`);
+  const { entries: all } = (await get('/api/statement')).body;
   const [head, first, ...rest] = reply.text.trimEnd().split('\r\n');
 
   expect(reply.headers['content-disposition']).toContain('attachment; filename="statement.csv"');

@@ -1,18 +1,11 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
-import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal } from './http.ts';
+import { newShop } from './shop.ts';
 
-let headers: Record<string, string>;
-const system = forTests(() => sharedSystem());
-beforeAll(async () => {
-  headers = { authorization: `Bearer ${(await system.newAccount()).key}` };
-});
-
-const call = (sent: RawRequest) => send(system.port, sent);
+const { system, headers, call, deposit, newHeaders } = newShop();
 
 async function underpaid(value: number): Promise<{ id: string }> {
-  const { charge } = (await call(postJson('/api/deposit', { value: 5_000 }, headers))).body;
+  const charge = await deposit({ value: 5_000 });
   await system.bank.pay(charge.emv, { value, notify: true });
   return charge;
 }
@@ -43,7 +36,7 @@ test('an account lists its own payments in suspense with their decision, page by
     expect(payers).toEqual([payer, payer]);
   });
   expect(second.nextCursor).toBeNull();
-  const other = { authorization: `Bearer ${(await system.newAccount()).key}` };
+  const other = await newHeaders();
   const path = `/api/suspense?cursor=${encodeURIComponent(first.nextCursor)}`;
   for (const theirs of ['/api/suspense', path]) {
     expect((await call({ path: theirs, headers: other })).body).toEqual({

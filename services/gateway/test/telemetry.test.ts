@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { postJson, send } from './http.ts';
+import { send } from './http.ts';
+import { newShop } from './shop.ts';
 
-let authorization: string;
-const system = forTests(() => runSystem({ REQUEST_TIMEOUT_MS: '1000' }));
-beforeAll(async () => {
-  authorization = `Bearer ${(await system.newAccount()).key}`;
-});
+const { system, headers, get, post } = newShop(() => runSystem({ REQUEST_TIMEOUT_MS: '1000' }));
 afterEach(() => {
   for (const line of [...Object.values(system.lines), system.bank.line]) line.restore();
 });
@@ -24,8 +20,7 @@ async function answered({ method, route, status, error }: Labels): Promise<numbe
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-const deposit = () =>
-  send(system.port, postJson('/api/deposit', { value: 5000 }, { authorization }));
+const deposit = () => post('/api/deposit', { value: 5000 });
 
 test('a failure of the bank is counted apart from ours', async () => {
   const post = { method: 'POST', route: '/api/deposit', status: 503 };
@@ -67,9 +62,7 @@ test('what a gateway asks itself before it is ready is not in its log at level i
 
 test('a request that waits is counted apart from those that are answered at once', async () => {
   const path = '/api/events?wait=1';
-  await eventually(async () =>
-    expect((await send(system.port, { path, headers: { authorization } })).status).toBe(200),
-  );
+  await eventually(async () => expect((await get(path)).status).toBe(200));
 
   const labels = { method: 'GET', route: '/api/events (wait)', status: 200, error: '' };
   await eventually(async () => expect(await answered(labels)).toBe(1));
@@ -80,7 +73,7 @@ test('a client that hung up before the reply is not counted as answered', async 
   const lines = [
     'GET /api/events?wait=20 HTTP/1.1',
     'Host: entrada',
-    `Authorization: ${authorization}`,
+    `Authorization: ${headers.authorization}`,
   ];
   const labels = { method: 'GET', route: '/api/events (wait)', status: 499, error: '' };
   // Once more where the connection ended before its request was read.
@@ -88,7 +81,7 @@ test('a client that hung up before the reply is not counted as answered', async 
     const socket = connect(system.port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    await send(system.port, { path: '/api/balance', headers: { authorization } });
+    await get('/api/balance');
     socket.destroy();
     await once(socket, 'close');
     expect(await answered(labels)).toBeGreaterThan(0);

@@ -21,6 +21,13 @@ export function visitorsOf(system: () => RunningSystem) {
       expect(reply.status).toBe(201);
       return { email, account: reply.body.account, cookie: cookieOf(reply), reply };
     },
+    /** An account with a key, and a session of its owner. */
+    async newOwner() {
+      const { account, cookie } = await this.signUp();
+      const accountId: string = account.id;
+      const key = { authorization: `Bearer ${await system().newKey(accountId)}` };
+      return { accountId, key, session: { cookie } };
+    },
     logIn: (email: string, password: string) => call(postJson('/api/session', { email, password })),
   };
 }

@@ -6,25 +6,16 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { runSystem } from '../../../test/harness/run-system.ts';
 import { accountsClient } from '../src/clients/accounts-client.ts';
-import { postJson, type RawRequest, type Reply, send } from './http.ts';
+import { postJson, type Reply } from './http.ts';
+import { visitorsOf } from './visitors.ts';
 
 type Headers = Record<string, string>;
 
 const system = forTests(() => runSystem());
 
-const call = (sent: RawRequest) => send(system.port, sent);
+const visitors = visitorsOf(() => system);
+const { call } = visitors;
 const keyed = (headers: Headers) => ({ ...headers, 'idempotency-key': randomUUID() });
-
-/** An account with a key, and a session of its owner in the dashboard. */
-async function newAccount() {
-  const [email, password] = [`${randomUUID()}@example.com`, 'correct horse battery staple'];
-  const { account } = await system.auth.rpc.createAccount({ email, password, name: 'Shop' });
-  const accountId = account?.id ?? '';
-  const key = { authorization: `Bearer ${await system.newKey(accountId)}` };
-  const opened = await call(postJson('/api/session', { email, password }));
-  const [cookie = ''] = opened.headers['set-cookie'] ?? [];
-  return { accountId, key, session: { cookie: cookie.split(';')[0] ?? '' } };
-}
 
 async function create(headers: Headers) {
   return (await call(postJson('/api/deposit', { value: 5_000 }, headers))).body.charge;
@@ -54,7 +45,7 @@ const auditOf = async (accountId: string) =>
   ).rows;
 
 test('a deposit, a cancellation and a refund carry the key, the address and the request that asked', async () => {
-  const { key, session } = await newAccount();
+  const { key, session } = await visitors.newOwner();
   const { sessions } = (await call({ path: '/api/sessions', headers: session })).body;
   const { id: sessionId } = sessions.find(({ current }: { current: boolean }) => current);
   const asked = { ...key, 'x-request-id': 'created-1' };
@@ -92,7 +83,7 @@ test('a deposit, a cancellation and a refund carry the key, the address and the 
 });
 
 test('a key that is created and revoked carries the session and the request that asked', async () => {
-  const { accountId, session } = await newAccount();
+  const { accountId, session } = await visitors.newOwner();
   const headers = { ...session, 'x-request-id': 'keys-1' };
   const { apiKey } = (await call(postJson('/api/keys', { name: 'till' }, headers))).body;
   await call({ method: 'DELETE', path: `/api/keys/${apiKey.id}`, headers });
@@ -106,7 +97,7 @@ test('a key that is created and revoked carries the session and the request that
 });
 
 test('without its line in the audit log nothing is refunded, canceled or changed', async () => {
-  const { accountId, key, session } = await newAccount();
+  const { accountId, key, session } = await visitors.newOwner();
   const url = 'http://localhost:9/hook';
   const endpoint = await call(postJson('/api/webhooks', { name: 'x', url, skipTest: true }, key));
   const path = `/api/webhooks/${endpoint.body.webhook.id}`;
@@ -157,7 +148,7 @@ async function withAuditLogLocked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test('an audit line has time of its own: what a slow webhook test leaves does not count', async () => {
-  const { accountId } = await newAccount();
+  const { accountId } = await visitors.newOwner();
   const line = { actor: `account:${accountId}`, accountId, subject: 'webhook:1', detail: {} };
   const { recordAudit } = accountsClient(system.auth.rpc, testRuntime('gateway').log);
 
