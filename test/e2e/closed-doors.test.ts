@@ -180,6 +180,13 @@ const STRANGERS: readonly (readonly [string, () => Promise<ShownCertificate>])[]
     },
   ],
   [
+    'a service of the authority of operators',
+    async () => {
+      const gateway = serviceCaller('gateway');
+      return shown(await issueCertificate(await authority('operators-ca'), gateway, present()));
+    },
+  ],
+  [
     'an operator of the authority of services',
     async () => {
       const mallory = operatorCaller('mallory');

@@ -14,7 +14,7 @@ export const SECURITY_GUARDS: readonly Guard[] = [
     file: 'packages/platform/src/grpc/callers.ts',
     text: "return isForeign ? 'the authority may not issue this name' : '';",
     replacement: "return isForeign ? '' : '';",
-    test: 'packages/platform/test/grpc/certificates.test.ts',
+    test: 'test/e2e/closed-doors.test.ts',
     title: 'authority of',
   },
   {

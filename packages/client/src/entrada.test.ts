@@ -31,12 +31,6 @@ test('each write has a new Idempotency-Key, which its retries keep', async () =>
   expect(second).not.toBe(first);
 });
 
-test('the error of a write has its key, so that the caller can repeat it', async () => {
-  const { entrada, sent } = scripted(...Array.from({ length: 3 }, () => new TypeError('reset')));
-  const failure = await entrada.deposits.create({ value: 5_000 }).catch((error) => error);
-  expect(failure).toMatchObject({ code: 'network_error', idempotencyKey: sent[0]?.key });
-});
-
 test('a list reads page after page, only as far as it is used', async () => {
   const page = (ids: number[], nextCursor: string | null) => ({
     charges: ids.map((id) => ({ id })),

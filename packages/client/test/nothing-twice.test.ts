@@ -97,5 +97,6 @@ test('an endpoint whose reply is cut off is not created a second time', async ()
     enabled: false,
   });
   await expect(creating).rejects.toMatchObject({ code: 'network_error' });
+  expect(line.seen).toHaveLength(1);
   expect(await entrada.webhooks.list()).toHaveLength(1);
 });

@@ -115,22 +115,15 @@ test.each<[string, (page: number, request: number) => Page]>([
   expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5].map(e2eid));
 });
 
+const counting = (quantidadeTotalDeItens: number) => (page: number) => ({
+  ...right(page),
+  paging: { ...right(page).paging, quantidadeTotalDeItens },
+});
+
 test.each<[string, (page: number) => Page, string]>([
-  [
-    'counts more than it lists',
-    (page) => ({ ...right(page), paging: { ...right(page).paging, quantidadeTotalDeItens: 6 } }),
-    'count-mismatch',
-  ],
-  [
-    'counts less than it lists',
-    (page) => ({ ...right(page), paging: { ...right(page).paging, quantidadeTotalDeItens: 4 } }),
-    'count-too-low',
-  ],
-  [
-    'counts nothing',
-    (page) => ({ ...right(page), paging: { ...right(page).paging, quantidadeTotalDeItens: 0 } }),
-    'count-too-low',
-  ],
+  ['counts more than it lists', counting(6), 'count-mismatch'],
+  ['counts less than it lists', counting(4), 'count-too-low'],
+  ['counts nothing', counting(0), 'count-too-low'],
   [
     'lists a payment twice and counts it twice',
     (page) => ({

@@ -1,9 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
 import { issueCertificate, newAuthority, type Pem } from '../../src/identity/authority.ts';
 import { operatorCaller, serviceCaller } from '../../src/identity/caller.ts';
 import {
@@ -52,81 +50,13 @@ function runtimeOf(mine: Credentials) {
 async function serve(mine: Credentials = ledger) {
   const runtime = runtimeOf(mine);
   const server = await serveLedger(async () => EMPTY, { runtime });
-  const refused = async () =>
-    Number(/^rpc_connections_refused_total (\d+)/m.exec(await runtime.metrics.metrics())?.[1]);
-  return { ...server, ...runtime, refused };
+  return { ...server, ...runtime };
 }
 
 /** For calls that wait in vain. */
 function callAs(mine: Credentials, port: number) {
   return connectLedger(port, { timeoutMs: 1_000, runtime: runtimeOf(mine) });
 }
-
-const STRANGERS: readonly (readonly [string, () => Promise<Credentials>])[] = [
-  [
-    'an expired certificate',
-    async () => {
-      const past = { from: new Date(0), until: new Date(HOUR_MS) };
-      return credentials(await issueCertificate(services, serviceCaller('gateway'), past));
-    },
-  ],
-  [
-    'a certificate of a foreign authority',
-    async () => {
-      const foreign = await newAuthority('services', good);
-      return credentials(await issueCertificate(foreign, serviceCaller('gateway'), good));
-    },
-  ],
-  [
-    'a service named by the authority of operators',
-    async () => credentials(await issueCertificate(operators, serviceCaller('gateway'), good)),
-  ],
-  [
-    'an operator named by the authority of services',
-    async () => credentials(await issueCertificate(services, operatorCaller('mallory'), good)),
-  ],
-];
-
-test.each(STRANGERS)(
-  '%s is refused, logged with its address and counted',
-  async (_what, stranger) => {
-    await using server = await serve();
-    using client = callAs(await stranger(), server.port);
-
-    const outcomes: string[] = [];
-    // Again where the call ended before the connection was tried.
-    await eventually(async () => {
-      outcomes.push(
-        await client.getBalance({}).then(
-          () => 'answered',
-          ({ code }) => code,
-        ),
-      );
-      expect(await server.refused()).toBeGreaterThan(0);
-      expect(server.logged.join('\n')).toMatch(/"peer":"127.0.0.1".*connection refused/);
-    });
-    expect(outcomes).not.toContain('answered');
-  },
-);
-
-test('a connection without a certificate is refused, and so is one without TLS', async () => {
-  await using server = await serve();
-  const options = {
-    host: '127.0.0.1',
-    port: server.port,
-    ca: ledger.authority,
-    ALPNProtocols: ['h2'],
-  };
-  const bare = connectTls({ ...options, checkServerIdentity: () => undefined });
-  bare.on('error', () => {});
-  await new Promise((resolve) => bare.once('close', resolve));
-  const plain = connectTcp({ host: '127.0.0.1', port: server.port });
-  plain.on('error', () => {});
-  plain.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-  await new Promise((resolve) => plain.once('close', resolve));
-
-  await eventually(async () => expect(await server.refused()).toBe(2));
-});
 
 test('a server with the certificate of another service is not called', async () => {
   await using server = await serve(await credentialsOf('webhooks'));
