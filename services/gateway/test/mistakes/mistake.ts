@@ -9,100 +9,70 @@ export type Newcomer = {
   readonly open: string;
   readonly paid: string;
 };
-/** What is wrong, the request, and the status, code, sentence and hint that it gets. */
+/** What is wrong, the request, the code that it gets, and the hint; a field is named in `details`. */
 export type Mistake = readonly [
   what: string,
   sent: (newcomer: Newcomer) => RawRequest,
-  status: number,
   code: string,
-  error: string | RegExp,
   hint?: RegExp | undefined,
+  more?: { readonly field?: string; readonly error?: RegExp },
 ];
 
-const VALUE = 'value must be a positive integer (cents)';
-export const OBJECT = 'Request body must be a JSON object';
-export const NO_KEY = 'API key is required';
-const BAD_KEY = 'Invalid API key';
+type Headers = Record<string, string>;
+type AtPath = string | ((newcomer: Newcomer) => string);
+const pathOf = (at: AtPath, newcomer: Newcomer) => (typeof at === 'string' ? at : at(newcomer));
+
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-export const get =
-  (path: string) =>
-  ({ key }: Newcomer): RawRequest => ({ path, headers: bearer(key) });
+export const ask =
+  (at: AtPath, method = 'GET') =>
+  (newcomer: Newcomer): RawRequest => {
+    return { method, path: pathOf(at, newcomer), headers: bearer(newcomer.key) };
+  };
 export const post =
-  (path: string, body: unknown, headers = {}) =>
-  ({ key }: Newcomer): RawRequest =>
-    postJson(path, body, { ...bearer(key), ...headers });
+  (at: AtPath, body: unknown, headers: Headers = {}) =>
+  (newcomer: Newcomer): RawRequest =>
+    postJson(pathOf(at, newcomer), body, { ...bearer(newcomer.key), ...headers });
 export const deposit = (body: unknown, headers = {}) => post('/api/deposit', body, headers);
 export const anonymous =
-  (headers: (key: string) => Record<string, string>, query = '') =>
+  (headers: (key: string) => Headers, query = '') =>
   ({ key }: Newcomer): RawRequest => ({ path: `/api/balance${query}`, headers: headers(key) });
 export const hook = (body: object) => post('/api/webhooks', { name: 'Shop', ...body });
-export const value = (body: unknown, hint: RegExp): Mistake => [
-  `value: ${JSON.stringify(body) ?? 'no body'}`,
-  deposit(body === undefined ? '' : body),
-  400,
-  'invalid_value',
-  VALUE,
-  hint,
-];
-export const keyIn = (header: string, hint: RegExp): Mistake => [
-  `key in ${header}`,
-  anonymous((key) => ({ [header]: header === 'cookie' ? `api_key=${key}` : key })),
-  401,
-  'missing_api_key',
-  NO_KEY,
-  hint,
-];
-export const scheme = (prefix: string, hint: RegExp): Mistake => [
-  `Authorization: ${prefix}key`,
-  anonymous((key) => ({ authorization: `${prefix}${key}` })),
-  401,
-  'missing_api_key',
-  NO_KEY,
-  hint,
-];
-export const badKey = (key: (good: string) => string, hint: RegExp): Mistake => [
-  `key ${key('ent_test_…')}`,
-  anonymous((good) => bearer(key(good))),
-  401,
-  'invalid_api_key',
-  BAD_KEY,
-  hint,
-];
+
+export const value = (body: unknown, hint: RegExp): Mistake => {
+  const sent = deposit(body === undefined ? '' : body);
+  return [`value: ${JSON.stringify(body) ?? 'no body'}`, sent, 'invalid_value', hint];
+};
+export const keyIn = (header: string, hint: RegExp): Mistake => {
+  const sent = anonymous((key) => ({ [header]: header === 'cookie' ? `api_key=${key}` : key }));
+  return [`key in ${header}`, sent, 'missing_api_key', hint];
+};
+export const scheme = (prefix: string, hint: RegExp): Mistake => {
+  const sent = anonymous((key) => ({ authorization: `${prefix}${key}` }));
+  return [`Authorization: ${prefix}key`, sent, 'missing_api_key', hint];
+};
+export const inQuery = (name: string, hint: RegExp): Mistake => {
+  return [`?${name}=`, anonymous(() => ({}), `?${name}=x`), 'missing_api_key', hint];
+};
+export const badKey = (key: (good: string) => string, hint: RegExp): Mistake => {
+  const sent = anonymous((good) => bearer(key(good)));
+  return [`key ${key('ent_test_…')}`, sent, 'invalid_api_key', hint];
+};
 export const path = (wrong: string, hint: RegExp): Mistake => [
-  `path ${wrong}`,
-  get(wrong),
-  404,
-  'not_found',
-  'Not found',
-  hint,
+  ...([`path ${wrong}`, ask(wrong), 'not_found', hint] as const),
 ];
-export const json = (body: string, error: string): Mistake => [
-  `body ${body}`,
-  deposit(body),
-  400,
-  'invalid_json',
-  error,
-];
-export const field = (body: object, error: string, hint?: RegExp): Mistake => [
-  `deposit ${JSON.stringify(body)}`,
-  deposit({ value: 500, ...body }),
-  400,
-  'invalid_request',
-  error,
-  hint,
-];
-export const query = (wrong: string, error: string, hint?: RegExp): Mistake => [
-  `GET ${wrong}`,
-  get(wrong),
-  400,
-  'invalid_request',
-  error,
-  hint,
-];
-export const url = (wrong: string, error: string | RegExp): Mistake => [
-  `webhook to ${wrong}`,
-  hook({ url: wrong }),
-  400,
-  'invalid_url',
-  error,
-];
+export const json = (body: string, error: RegExp): Mistake => {
+  return [`body ${body}`, deposit(body), 'invalid_json', undefined, { error }];
+};
+export const field = (body: object, hint?: RegExp): Mistake => {
+  const [name = ''] = Object.keys(body);
+  const sent = deposit({ value: 500, ...body });
+  return [`deposit ${JSON.stringify(body)}`, sent, 'invalid_request', hint, { field: name }];
+};
+/** Its first parameter is wrong. */
+export const query = (wrong: string, hint?: RegExp): Mistake => {
+  const [, name = ''] = /\?(\w+)=/.exec(wrong) ?? [];
+  return [`GET ${wrong}`, ask(wrong), 'invalid_request', hint, { field: name }];
+};
+export const url = (wrong: string, error = /^url must/): Mistake => {
+  return [`webhook to ${wrong}`, hook({ url: wrong }), 'invalid_url', undefined, { error }];
+};
