@@ -20,7 +20,6 @@ describe('charges', () => {
       valueCents: 12_345,
       createdAt: new Date('2026-11-15T03:00:00.123Z'),
       expiresInSeconds: 3600,
-      pixKey: 'pix@example.com',
       location: LOCATION,
       pixCopiaECola: '000201...',
       payments: [],

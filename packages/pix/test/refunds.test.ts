@@ -12,10 +12,8 @@ const DEVOLUCAO = {
 };
 const REFUND = {
   refundId: 'r1',
-  rtrId: DEVOLUCAO.rtrId,
   valueCents: 1_000,
   status: 'EM_PROCESSAMENTO',
-  requestedAt: new Date('2026-11-15T03:00:00Z'),
 };
 
 let cleanup = new AsyncDisposableStack();

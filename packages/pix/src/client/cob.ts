@@ -16,7 +16,6 @@ export type Cob = {
   readonly txid: string;
   readonly status: CobStatus;
   readonly valueCents: number;
-  readonly pixKey?: string;
   readonly pixCopiaECola?: string;
   /** Address of the charge's payload, without scheme. */
   readonly location?: string;
@@ -48,7 +47,6 @@ const responseSchema = z.object({
     expiracao: z.coerce.number().int().positive().nullish(),
   }),
   valor: z.object({ original: cents }),
-  chave: present,
   location: present,
   loc: z.object({ location: present }).nullish(),
   pixCopiaECola: present,
@@ -70,7 +68,6 @@ export function cobSchema({ createdAtIsLocal }: Quirks) {
       createdAt: new Date(response.calendario.criacao.getTime() + behindMs),
       expiresInSeconds: response.calendario.expiracao ?? EXPIRES_DEFAULT_SECONDS,
       payments: (response.pix ?? []).map((payment) => ({ txid: response.txid, ...payment })),
-      ...(response.chave && { pixKey: response.chave }),
       ...(emv && { pixCopiaECola: emv }),
       ...(location && { location }),
     };

@@ -9,6 +9,8 @@ import {
 import { parseResponse } from './response.ts';
 import { openParts } from './window-parts.ts';
 
+/** Payments on a page. */
+export const PAGE_SIZE = 1_000;
 /** A window with more pages is halved, so that the memory for it stays bounded. */
 const PAGES_MAX = 100;
 /** Bounds the listing of a bank whose pages never end. */
@@ -23,11 +25,6 @@ const LIMITS: ListLimits = { pagesMax: PAGES_MAX, requestsMax: REQUESTS_MAX };
 
 /** A trial is a part of a window that failed. */
 type FetchPage = (window: Window, number: number, isTrial: boolean) => Promise<string>;
-type Options = {
-  readonly firstPage: number;
-  readonly pageSize: number;
-  readonly limits?: ListLimits | undefined;
-};
 
 /**
  * Yields every payment of a window at least once. A fault of the list itself, such as a wrong count or
@@ -37,17 +34,17 @@ type Options = {
 export async function* listWindow(
   fetchPage: FetchPage,
   whole: Window,
-  { firstPage, pageSize, limits = LIMITS }: Options,
+  limits: ListLimits = LIMITS,
 ): AsyncGenerator<PixPage> {
   const budget = openBudget(limits.requestsMax);
   const parts = openParts(whole, async (part) => {
-    parseResponse(listSchema, await fetchPage(part, firstPage, true));
+    parseResponse(listSchema, await fetchPage(part, 0, true));
   });
   for (const { window, isTrial } of parts) {
     const fetch = (number: number) => budget.spend(() => fetchPage(window, number, isTrial));
     const pagesReportedMax = halve(window) ? limits.pagesMax : Number.POSITIVE_INFINITY;
     try {
-      yield* listOnce(fetch, { firstPage, pageSize, readMax: limits.pagesMax, pagesReportedMax });
+      yield* listOnce(fetch, { readMax: limits.pagesMax, pagesReportedMax });
       parts.wasRead(window);
     } catch (error) {
       await parts.failed(window, error, budget.isSpent());
@@ -58,8 +55,6 @@ export async function* listWindow(
 
 type FetchNumber = (number: number) => Promise<string>;
 type OnceOptions = {
-  readonly firstPage: number;
-  readonly pageSize: number;
   readonly readMax: number;
   readonly pagesReportedMax: number;
 };
@@ -95,18 +90,18 @@ function unseen(items: ListedPage['items'], seen: Set<string>): ListedPage['item
 /** Adds each page to `listed`, and reads beyond the stated last page while payments are missing. */
 async function* pagesOf(
   fetch: FetchNumber,
-  { firstPage, pageSize, readMax, pagesReportedMax }: OnceOptions,
+  { readMax, pagesReportedMax }: OnceOptions,
   listed: Set<string>,
 ): AsyncGenerator<ListedPage> {
   let stale = 0;
-  for (let index = 0; index < readMax; index += 1) {
-    const page = await rightPage(fetch, firstPage + index);
-    if (reportedPages(page, pageSize) > pagesReportedMax) throw tooManyPages();
+  for (let number = 0; number < readMax; number += 1) {
+    const page = await rightPage(fetch, number);
+    if (reportedPages(page) > pagesReportedMax) throw tooManyPages();
     const before = listed.size;
     for (const { key } of page.items) listed.add(key);
     yield page;
     stale = listed.size === before ? stale + 1 : 0;
-    if (isEnd(page, { read: index + 1, readMax, listed: listed.size, stale })) return;
+    if (isEnd(page, { read: number + 1, readMax, listed: listed.size, stale })) return;
   }
   throw tooManyPages();
 }
@@ -128,8 +123,8 @@ function isEnd({ pages = 0, total = 0, items }: ListedPage, progress: Progress):
 }
 
 /** A stated number of further pages is ignored if this page is not full. */
-function reportedPages({ pages = 0, size, items }: ListedPage, pageSize: number): number {
-  return items.length >= Math.min(pageSize, size ?? pageSize) ? pages : 0;
+function reportedPages({ pages = 0, size = PAGE_SIZE, items }: ListedPage): number {
+  return items.length >= Math.min(PAGE_SIZE, size) ? pages : 0;
 }
 
 /** Repeats the request when the bank returns another page than requested. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Refund, readRefunds } from './refund.ts';
-import { cents, instant, present, storable } from './response.ts';
+import { cents, instant, storable } from './response.ts';
 
 /** A received payment. */
 export type PixPayment = {
@@ -9,7 +9,6 @@ export type PixPayment = {
   readonly txid?: string;
   readonly valueCents: number;
   readonly paidAt: Date;
-  readonly pixKey?: string;
   readonly payer?: Payer;
   readonly refunds: readonly Refund[];
   /** Problems of unreadable refunds of this payment. */
@@ -47,11 +46,10 @@ export const paymentSchema = z
     txid: storable,
     valor: cents,
     horario: instant,
-    chave: present,
     pagador: payerSchema,
     devolucoes: z.unknown().optional(),
   })
-  .transform(({ endToEndId, txid, valor, horario, chave, pagador, devolucoes }): PixPayment => {
+  .transform(({ endToEndId, txid, valor, horario, pagador, devolucoes }): PixPayment => {
     const { refunds, problems } = readRefunds(devolucoes);
     return {
       endToEndId,
@@ -60,7 +58,6 @@ export const paymentSchema = z
       refunds,
       refundProblems: problems,
       ...(txid && { txid }),
-      ...(chave && { pixKey: chave }),
       ...(pagador && { payer: pagador }),
     };
   });

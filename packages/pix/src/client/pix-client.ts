@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { BANK_PROFILES } from '../profiles/bank-profiles.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { type CobCalls, cobCalls } from './cob-calls.ts';
-import { listWindow } from './list-pix.ts';
+import { listWindow, PAGE_SIZE } from './list-pix.ts';
 import { type Window, windowQuery } from './list-window.ts';
 import { listSchema, type PixPage } from './listed-page.ts';
 import { type PixPayment, paymentSchema } from './payment.ts';
@@ -69,9 +68,8 @@ export type PixCalls = {
 
 export function pixCalls(
   calls: Calls,
-  { profile = BANK_PROFILES.bcb, listLimits, beforeList = async () => {} }: PixClientOptions,
+  { listLimits, beforeList = async () => {} }: PixClientOptions,
 ): PixCalls {
-  const { firstPage, pageSize } = profile;
   const pageRequest = (window: Window, page: number, size: number) => ({
     method: 'GET' as const,
     family: 'pix' as const,
@@ -96,15 +94,15 @@ export function pixCalls(
       const fetchPage = async (part: Window, number: number, isTrial: boolean) => {
         await beforeList();
         return calls.run(operation, { ...callOptions, isTrial }, (exchange) =>
-          exchange(pageRequest(part, number, pageSize)),
+          exchange(pageRequest(part, number, PAGE_SIZE)),
         );
       };
-      return listWindow(fetchPage, window, { firstPage, pageSize, limits: listLimits });
+      return listWindow(fetchPage, window, listLimits);
     },
     async countPix(window, callOptions) {
       await beforeList();
       return calls.run('list-pix', { ...callOptions, isTrial: true }, async (exchange) => {
-        const text = await exchange(pageRequest(window, firstPage, 1));
+        const text = await exchange(pageRequest(window, 0, 1));
         return parseResponse(listSchema, text).total ?? null;
       });
     },

@@ -7,13 +7,10 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 /** A refund in progress, settled or rejected. */
 export type Refund = {
   readonly refundId: string;
-  /** The id of the return between banks, once it is in progress. */
-  readonly rtrId?: string;
   readonly valueCents: number;
   readonly status: RefundStatus;
   /** The bank's `natureza`, such as `MED_FRAUDE`. */
   readonly natureza?: string;
-  readonly requestedAt?: Date;
   readonly settledAt?: Date;
   /** Why it was rejected. */
   readonly reason?: string;
@@ -29,25 +26,19 @@ const natureza = z
 export const refundSchema = z
   .object({
     id: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
-    rtrId: present,
     valor: cents,
     status: z.enum(REFUND_STATUSES),
-    horario: z
-      .object({ solicitacao: maybeInstant, liquidacao: maybeInstant })
-      .nullish()
-      .catch(undefined),
+    horario: z.object({ liquidacao: maybeInstant }).nullish().catch(undefined),
     motivo: present,
     natureza,
   })
-  .transform(({ id, rtrId, valor, status, horario, motivo, natureza }): Refund => {
-    const { solicitacao, liquidacao } = horario ?? {};
+  .transform(({ id, valor, status, horario, motivo, natureza }): Refund => {
+    const settledAt = horario?.liquidacao;
     return {
       refundId: id,
       valueCents: valor,
       status,
-      ...(rtrId && { rtrId }),
-      ...(solicitacao && { requestedAt: solicitacao }),
-      ...(liquidacao && { settledAt: liquidacao }),
+      ...(settledAt && { settledAt }),
       ...(motivo && { reason: motivo }),
       ...(natureza && { natureza }),
     };

@@ -4,8 +4,6 @@ const bcb: BankProfile = {
   paths: { cob: '/cob', pix: '/pix', webhook: '/webhook' },
   headers: {},
   query: {},
-  firstPage: 0,
-  pageSize: 1_000,
   createdAtIsLocal: false,
 };
 
@@ -100,8 +98,6 @@ export type BankProfile = {
   /** Sent with every call; `{clientId}` and `{appKey}` stand for our settings of that name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  readonly firstPage: 0 | 1;
-  readonly pageSize: number;
   /** True where the creation time of a charge is Brasília time although labelled UTC. */
   readonly createdAtIsLocal: boolean;
 };
