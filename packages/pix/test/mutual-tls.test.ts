@@ -44,10 +44,6 @@ beforeAll(async () => {
     '-out',
     'locked.key',
   );
-  openssl(
-    ...['pkcs12', '-export', '-inkey', 'entrada.key', '-in', 'entrada.crt'],
-    ...['-passout', `pass:${PASSPHRASE}`, '-out', 'entrada.p12'],
-  );
   const server = createServer(
     {
       key: read('bank.key'),
@@ -94,11 +90,9 @@ test('the client certificate is accepted for both the token and the API', async 
   expect(subjects).toEqual(['entrada', 'entrada']);
 });
 
-test.each<[string, () => NonNullable<PixClientOptions['tls']>]>([
-  ['a locked key', () => ({ cert: read('entrada.crt'), key: read('locked.key') })],
-  ['a .p12 file', () => ({ pfx: read('entrada.p12') })],
-])('%s is opened with its passphrase', async (_, credentials) => {
-  const tls = { ...credentials(), ca: read('bank.crt'), passphrase: PASSPHRASE };
+test('a locked key is opened with its passphrase', async () => {
+  const credentials = { cert: read('entrada.crt'), key: read('locked.key') };
+  const tls = { ...credentials, ca: read('bank.crt'), passphrase: PASSPHRASE };
 
   await expect(getCob(tls)).resolves.toMatchObject({ txid: TXID });
 });

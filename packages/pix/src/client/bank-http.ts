@@ -8,18 +8,17 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
 const KEEP_ALIVE_MS = 4_000;
 
-/** Client certificate for banks that require mutual TLS: PEM texts, or one .p12 file. */
+/** Client certificate for banks that require mutual TLS, as PEM texts. */
 export type ClientTls = {
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
-  readonly pfx?: Buffer;
   readonly passphrase?: string;
   /** CA bundle for a bank with a private CA. */
   readonly ca?: string | Buffer;
 };
 
 export type BankRequest = {
-  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

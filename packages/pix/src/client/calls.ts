@@ -184,7 +184,7 @@ function isKind(error: unknown, kind: PixError['kind']): boolean {
 
 /** A call as the specification defines it; the profile adapts it to the bank. */
 export type PixRequest = {
-  readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'PUT' | 'PATCH';
   readonly family: keyof BankProfile['paths'];
   /** Path segments after the path of the family, unescaped. */
   readonly segments: readonly string[];

@@ -11,8 +11,6 @@ export const PIX_OPERATIONS = [
   'refund',
   'get-refund',
   'put-webhook',
-  'get-webhook',
-  'delete-webhook',
 ] as const;
 export type PixOperation = (typeof PIX_OPERATIONS)[number];
 type ObservedCall = PixOperation | 'token';

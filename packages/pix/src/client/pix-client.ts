@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Calls, openCalls } from './calls.ts';
 import { type CobCalls, cobCalls } from './cob-calls.ts';
 import { listWindow, PAGE_SIZE } from './list-pix.ts';
@@ -28,32 +27,17 @@ export function openPixClient(options: PixClientOptions): PixClient {
   return { ...cobs, ...payments, ...refunds, ...webhooks, close: () => calls.close() };
 }
 
-const webhookSchema = z.object({ webhookUrl: z.string().min(1) });
-
-/** The callback URL: the bank calls `{url}/pix` when the key receives a payment. */
 type WebhookCalls = {
+  /** Sets the callback URL: the bank calls `{url}/pix` when the key receives a payment. */
   putWebhook(url: string, options?: CallOptions): Promise<void>;
-  getWebhook(options?: CallOptions): Promise<string>;
-  deleteWebhook(options?: CallOptions): Promise<void>;
 };
 
 function webhookCalls(calls: Calls, { pixKey }: PixClientOptions): WebhookCalls {
-  const address = { family: 'webhook', segments: [pixKey] } as const;
   return {
     async putWebhook(url, callOptions) {
-      const request = { ...address, method: 'PUT', body: { webhookUrl: url } } as const;
+      const address = { method: 'PUT', family: 'webhook', segments: [pixKey] } as const;
+      const request = { ...address, body: { webhookUrl: url } };
       await calls.run('put-webhook', callOptions, (exchange) => exchange(request));
-    },
-    async getWebhook(callOptions) {
-      const text = await calls.run('get-webhook', callOptions, (exchange) =>
-        exchange({ ...address, method: 'GET' }),
-      );
-      return parseResponse(webhookSchema, text).webhookUrl;
-    },
-    async deleteWebhook(callOptions) {
-      await calls.run('delete-webhook', callOptions, (exchange) =>
-        exchange({ ...address, method: 'DELETE' }),
-      );
     },
   };
 }
