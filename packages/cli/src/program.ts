@@ -110,6 +110,6 @@ function settingsOrNone(context: Context) {
   try {
     return settingsOf(context);
   } catch {
-    return { baseUrl: '', apiKey: '' };
+    return { baseUrl: '' };
   }
 }

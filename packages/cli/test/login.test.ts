@@ -8,7 +8,7 @@ const openApi = (mode = 'test') =>
   openServer(({ headers }, response) => {
     const { authorization } = headers;
     if (authorization && authorization !== `Bearer ${KEY}`) {
-      return sendError(response, 401, 'invalid_api_key');
+      return sendError(response, 401, 'invalid_api_key', `This deployment is in ${mode} mode.`);
     }
     return sendJson(response, { deployment: { mode, sandbox: true }, balance: { available: 7 } });
   });
@@ -62,17 +62,17 @@ test('a wrong key is not kept', async () => {
   const ran = await run(home.env, login, { input: 'ent_test_other' });
   expect(ran.code).toBe(1);
   expect(ran.stderr).toMatch(
-    /^It failed \(invalid_api_key, request req-7\)\. Log in with a valid key: entrada login\./,
+    /^It failed \(invalid_api_key, request req-7\)\. This deployment is in test mode\./,
   );
   expect(() => statSync(home.config)).toThrow('ENOENT');
 });
 
-test('a key of the other mode is called that', async () => {
+test('what the API says about a key that it refuses is shown', async () => {
   await using api = await openApi('live');
   using home = openHome();
   const env = { ...home.env, ENTRADA_API_KEY: 'ent_test_other', ENTRADA_BASE_URL: api.url };
   const { stderr, code } = await run(env, ['balance']);
-  expect(stderr).toContain(`This is a test key and the server at ${api.url} is in live mode`);
+  expect(stderr).toContain('This deployment is in live mode.');
   expect(code).toBe(1);
 });
 

@@ -42,6 +42,11 @@ export function sendJson(response: ServerResponse, body: object, status = 200): 
     .end(JSON.stringify({ success: status < 400, ...body }));
 }
 
-export function sendError(response: ServerResponse, status: number, code: string): void {
-  sendJson(response, { error: 'It failed', code, requestId: 'req-7' }, status);
+export function sendError(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  hint?: string,
+): void {
+  sendJson(response, { error: 'It failed', code, requestId: 'req-7', hint }, status);
 }

@@ -48,8 +48,8 @@ async function run(context: Context, asked: Options): Promise<Outcome> {
   warnOfPlainHttp(context, baseUrl);
   const { deployment } = await entrada
     .request('GET /api/deployment', { signal })
-    .catch(async (error: unknown) => {
-      throw await explain(error, settings);
+    .catch((error: unknown) => {
+      throw explain(error, settings);
     });
   const name = profile ?? (env.ENTRADA_PROFILE || DEFAULT_PROFILE);
   const { mode } = deployment;
