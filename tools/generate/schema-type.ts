@@ -11,8 +11,6 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
   readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> };
   readonly description?: string;
 };
@@ -38,11 +36,8 @@ export function typeOf(schema: Schema, indent = ''): string {
   }
   // Those that a program can tell apart; a newer server may send others.
   const mapped = schema.discriminator?.mapping;
-  const several = mapped
-    ? Object.values(mapped).map(($ref) => ({ $ref }))
-    : (schema.anyOf ?? schema.oneOf);
+  const several = mapped ? Object.values(mapped).map(($ref) => ({ $ref })) : schema.anyOf;
   if (several) return union(several.map((one) => typeOf(one, indent)));
-  if (schema.allOf) return schema.allOf.map((one) => typeOf(one, indent)).join(' & ');
   return union([schema.type ?? []].flat().map((type) => typeNamed(type, schema, indent)));
 }
 
