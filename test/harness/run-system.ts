@@ -102,7 +102,10 @@ export async function runSystem(gatewayEnv: Env = {}, chargesEnv: Env = {}, even
     runtime,
     newKey,
     /** One more replica of the gateway, on a port of its own. */
-    startAnotherGateway: (env: Env = {}) => start(configAt(0, env), testRuntime('gateway')),
+    async startAnotherGateway(env: Env = {}) {
+      const runtime = testRuntime('gateway');
+      return { ...(await start(configAt(0, env), runtime)), runtime };
+    },
     async newAccount(): Promise<{ accountId: string; key: string }> {
       const accountId = await auth.newAccount();
       return { accountId, key: await newKey(accountId) };

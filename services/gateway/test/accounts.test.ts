@@ -167,12 +167,15 @@ test('requests of the dashboard itself are accepted', async () => {
   expect((await call(postJson('/api/deposit', { value: 500 }, old))).status).toBe(201);
 });
 
-test('the error of an invalid new password names the field', async () => {
+test.each([
+  ['short', 'wrong_length'],
+  ['aaaaaaaaaaaa', 'too_weak'],
+])('the new password %j is refused at its field', async (newPassword, code) => {
   const { cookie } = await signUp();
-  const change = { oldPassword: PASSWORD, newPassword: 'short' };
+  const change = { oldPassword: PASSWORD, newPassword };
   const reply = await call(postJson('/api/account/password', change, { cookie }));
   expectRefusal(reply, { status: 400, code: 'invalid_request' });
-  expect(reply.body.details).toMatchObject([{ field: 'newPassword' }]);
+  expect(reply.body.details).toMatchObject([{ field: 'newPassword', code }]);
 });
 
 test.each([

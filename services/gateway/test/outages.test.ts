@@ -44,6 +44,27 @@ test('while auth is unavailable a cached key works, and an unknown one gets 503,
   await works(unseen);
 });
 
+test('the use of a key in a query string is recorded even if auth is unavailable for a moment', async () => {
+  const { accountId, key } = await system.newAccount();
+  const flags = async () =>
+    (await system.auth.rpc.listKeys({ accountId })).apiKeys.map(({ queryUseAt }) => queryUseAt);
+
+  const use = (path: string, headers = {}) => send(brief.port, { path, headers });
+  // Once more where the machine stalled for longer than the decision about the key is cached.
+  await eventually(async () => {
+    system.lines.auth.restore();
+    const known = await use('/api/balance', { authorization: `Bearer ${key}` });
+    expect(known.status).toBe(200);
+    system.lines.auth.cut();
+    expect((await use(`/api/balance?api_key=${key}`)).status).toBe(200);
+  });
+
+  await eventually(() => expect(brief.runtime.logged.join('')).toContain('key use report failed'));
+  expect(await flags()).toEqual(['']);
+  system.lines.auth.restore();
+  await eventually(async () => expect(await flags()).toEqual([expect.stringMatching(/Z$/)]));
+});
+
 test.each(['cut', 'mute'] as const)(
   'an unavailable service is reported within the deadline, and works again after it recovers: %s',
   async (fault) => {

@@ -61,14 +61,6 @@ test('a full-width address and name are stored in their plain form', async () =>
   expect(body.account).toMatchObject({ email, name: 'Shop' });
 });
 
-test('an easily guessed new password is refused when it is changed', async () => {
-  const { cookie } = await signUp();
-  const change = { oldPassword: PASSWORD, newPassword: 'aaaaaaaaaaaa' };
-  const reply = await call(postJson('/api/account/password', change, { cookie }));
-  expectRefusal(reply, { status: 400, code: 'invalid_request' });
-  expect(reply.body.details).toMatchObject([{ field: 'newPassword', code: 'too_weak' }]);
-});
-
 /** All of a reply but what is random, a time, or was sent. */
 function shapeOf({ status, headers, body }: Reply) {
   const kept = Object.entries(headers).filter(
