@@ -108,7 +108,7 @@ function batchesOf(pool: Pool, named: Readonly<Record<'id' | 'link' | 'payment',
       expect(totals).toHaveLength(2);
     },
     // The first learns of what was added, the second folds it.
-    'learning of new charges': async () => expect(await hours.fold()).toBe(false),
+    'learning of new charges': async () => expect(await hours.fold()).toBe(true),
     folding: async () => expect(await hours.fold()).toBe(false),
     'by a prefix and a status': list({ search: q('order-1'), status: 'CANCELED' }, 51),
     'by a prefix and a rare status': list({ search: q('order-'), status: 'EXPIRED' }, 0),

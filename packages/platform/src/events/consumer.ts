@@ -20,6 +20,7 @@ import {
   type Handler,
   handleClaimed,
   handleOnce,
+  moveOn,
   type Outcome,
   read,
   readPositions,
@@ -91,8 +92,10 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   }
 
   async function storePassed(): Promise<void> {
-    await claimNew(pool, group, [], [...passed.values()]);
-    passed.clear();
+    const stored = [...passed];
+    await moveOn(pool, group, [...passed.values()]);
+    // What a batch has reached meanwhile stays.
+    for (const [name, position] of stored) if (passed.get(name) === position) passed.delete(name);
   }
 
   function report({ duplicates, parked, afterCommit }: Outcome): void {

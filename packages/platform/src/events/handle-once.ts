@@ -235,14 +235,17 @@ export class UnprocessableEvent extends Error {
 }
 
 // Sorted, so that two consumers of a group whose batches overlap cannot deadlock.
-const CLAIM = `
-  with moved as (
-    insert into consumer_position (consumer_group, topic, partition, next_offset)
+const moveSql = (first: number) => `
+    insert into consumer_position as own (consumer_group, topic, partition, next_offset)
     select $1, topic, partition, next_offset
-      from unnest($3::text[], $4::integer[], $5::bigint[]) as reached (topic, partition, next_offset)
+      from unnest($${first}::text[], $${first + 1}::integer[], $${first + 2}::bigint[])
+           as reached (topic, partition, next_offset)
      order by topic, partition
     on conflict (consumer_group, topic, partition)
-      do update set next_offset = excluded.next_offset, moved_at = now()
+      do update set next_offset = excluded.next_offset, moved_at = now()`;
+
+const CLAIM = `
+  with moved as (${moveSql(3)}
   )
   insert into inbox (consumer_group, event_id)
   select $1, event_id from unnest($2::uuid[]) as event_id order by event_id
@@ -268,15 +271,29 @@ export async function claimNew(
 ): Promise<Set<string>> {
   if (eventIds.length === 0 && reached.length === 0) return new Set();
   const { rows } = await tx.query<{ event_id: string }>(
-    prepared(CLAIM, [
-      group,
-      uuidArray(eventIds),
-      textArray(reached.map(({ topic }) => topic)),
-      integerArray(reached.map(({ partition }) => partition)),
-      bigintArray(reached.map(({ nextOffset }) => Number(nextOffset))),
-    ]),
+    prepared(CLAIM, [group, uuidArray(eventIds), ...columnsOf(reached)]),
   );
   return new Set(rows.map((row) => row.event_id));
+}
+
+/** A batch that commits meanwhile may be further. */
+const MOVE_ON = `${moveSql(2)} where own.next_offset < excluded.next_offset`;
+
+/** Moves the group to positions that it reached without anything to handle. */
+export async function moveOn(
+  db: Pick<ClientBase, 'query'>,
+  group: string,
+  reached: readonly Position[],
+): Promise<void> {
+  if (reached.length > 0) await db.query(prepared(MOVE_ON, [group, ...columnsOf(reached)]));
+}
+
+function columnsOf(positions: readonly Position[]): unknown[] {
+  return [
+    textArray(positions.map(({ topic }) => topic)),
+    integerArray(positions.map(({ partition }) => partition)),
+    bigintArray(positions.map(({ nextOffset }) => Number(nextOffset))),
+  ];
 }
 
 type StoredPosition = Position & { readonly movedAt: Date };

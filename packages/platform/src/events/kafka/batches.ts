@@ -14,6 +14,7 @@ import {
   type OnBatch,
   partitionName,
   type ReceivedRecord,
+  type SubscribeOptions,
 } from '../event-log.ts';
 
 /** Shorter than the heartbeat interval of kafkajs, which ignores calls that come too early. */
@@ -190,6 +191,8 @@ const COMMIT_EVERY_MS = 500;
 
 type Commit = (offsets: OffsetsByTopicPartition) => Promise<void>;
 
+type CommitOptions = Pick<SubscribeOptions, 'group' | 'beforeOffsets'> & { readonly log: Logger };
+
 type Commits = Disposable & {
   /** Everything of the partition before `offset` is handled; `commit` commits that. */
   handled(position: TopicPartitionOffset, commit: Commit): void;
@@ -203,7 +206,7 @@ type Commits = Disposable & {
  * Commits offsets in the background. kafkajs would wait for a commit after each batch before it
  * fetches again. The inbox ignores what is delivered again after a crash.
  */
-export function openCommits({ group, log }: { group: string; log: Logger }): Commits {
+export function openCommits({ group, log, beforeOffsets }: CommitOptions): Commits {
   const waiting = new Map<string, TopicPartitionOffset>();
   let commit: Commit | null = null;
   let generation = 0;
@@ -216,6 +219,7 @@ export function openCommits({ group, log }: { group: string; log: Logger }): Com
     const since = generation;
     waiting.clear();
     try {
+      await beforeOffsets?.();
       await commit({ topics: byTopic(positions) });
       isFailing = false;
     } catch (err) {

@@ -37,16 +37,16 @@ export function openKafkaEventLog({
     async probe() {
       await asAdmin(connect, (admin) => admin.describeCluster());
     },
-    async subscribe({ group, topics, setBack, beforeOffsets = async () => {} }, onBatch) {
+    async subscribe({ group, topics, setBack, beforeOffsets }, onBatch) {
       await checkTopics(connect, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
         warnOfOutage(runtime, { err, group });
       });
       return resources.use(
-        startSubscription({ connect, runtime, group, topics, prefix, setBack }, async (records) => {
-          await onBatch(records);
-          await beforeOffsets();
-        }),
+        startSubscription(
+          { connect, runtime, group, topics, prefix, setBack, beforeOffsets },
+          onBatch,
+        ),
       );
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

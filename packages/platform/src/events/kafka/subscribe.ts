@@ -2,7 +2,7 @@ import type { Admin, TopicPartitionOffset } from 'kafkajs';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { atMost, openBackoff, pause } from '../../time/backoff.ts';
-import type { OnBatch, SetBack, Subscription } from '../event-log.ts';
+import type { OnBatch, SetBack, SubscribeOptions, Subscription } from '../event-log.ts';
 import { openProgress, type Progress, reportBatches } from '../progress.ts';
 import { eachBatchBy, mergeBatches, openCommits } from './batches.ts';
 import {
@@ -21,13 +21,14 @@ type Options = {
   readonly topics: readonly string[];
   readonly prefix: string;
   readonly setBack: SetBack | undefined;
+  readonly beforeOffsets: SubscribeOptions['beforeOffsets'];
 };
 
 const STOP_MAX_MS = 5_000;
 
 /** A member of a group. It is restarted after a crash; after too many crashes liveness fails. */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
-  const { connect, runtime, group, topics, prefix, setBack } = options;
+  const { connect, runtime, group, topics, prefix, setBack, beforeOffsets } = options;
   const { log, health } = runtime;
   const stop = new AbortController();
   const progress = withoutPrefix(openProgress(group.slice(prefix.length), runtime.metrics), prefix);
@@ -50,6 +51,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
         group,
         topics,
         setBack,
+        beforeOffsets,
         onBatch: handle,
         stop: stop.signal,
         onAssigned(partitions) {
@@ -156,6 +158,7 @@ type MemberOptions = {
   readonly group: string;
   readonly topics: readonly string[];
   readonly setBack: SetBack | undefined;
+  readonly beforeOffsets: SubscribeOptions['beforeOffsets'];
   readonly onBatch: OnBatch;
   readonly stop: AbortSignal;
   readonly onAssigned: (partitions: Readonly<Record<string, number[]>> | null) => void;
@@ -163,7 +166,7 @@ type MemberOptions = {
 
 /** Takes part in the group until `stop`; throws when kafkajs gives up. */
 async function takePart(options: MemberOptions): Promise<void> {
-  const { connect, log, group, topics, onBatch, stop, onAssigned } = options;
+  const { connect, log, group, topics, beforeOffsets, onBatch, stop, onAssigned } = options;
   const client = connect();
   const consumer = client.kafka.consumer({
     groupId: group,
@@ -181,7 +184,7 @@ async function takePart(options: MemberOptions): Promise<void> {
   const ended = Promise.withResolvers<void>();
   const abandon = new AbortController();
   consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
-  using commits = openCommits({ group, log });
+  using commits = openCommits({ group, log, beforeOffsets });
   // The members that take over the partitions must start after what was handled here.
   consumer.on(consumer.events.REBALANCING, () => void commits.flush());
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
