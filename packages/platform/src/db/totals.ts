@@ -172,7 +172,9 @@ export function readTotals<Column extends string>({ table, owner, columns }: Hou
 const asOfOf = ({ table, id = 'id', at = 'at' }: Omit<TotalsSource, 'fold'>) => ({
   name: `totals-as-of-${table}`,
   text: `
-  select case when unfolded.at is null then now() else greatest(folded_at, unfolded.at) end as at
+  select case when unfolded.at is null then now()
+              when unfolded.at > now() then folded_at -- of a clock that is ahead
+              else greatest(folded_at, unfolded.at) end as at
     from totals_cursor
     left join lateral (
          select ${at} as at from ${table} where ${id} > folded_to order by ${id} limit 1) as unfolded on true
