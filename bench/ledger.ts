@@ -6,6 +6,7 @@ import { type LedgerBench, openLedgerBench } from './ledger/service.ts';
 import { storeEntries } from './ledger/stored.ts';
 import { type Row, rowOfRounds } from './report.ts';
 import { openDatabases } from './service-alone.ts';
+import { compareStates } from './states.ts';
 
 const SPREAD = accountIds(10_000);
 const HOT = SPREAD.slice(0, 1);
@@ -123,4 +124,19 @@ export async function alternate(
     say(`${title} ${turn}/${plan.ledger.rounds}: ${shown.join(', ')} (load ${load})`);
   }
   return rates;
+}
+
+const BOOKED_ACCOUNTS = accountIds(1_000);
+
+/** How fast payments are booked. */
+export function measureBooking(run: BenchRun): Promise<Row[]> {
+  const { credits: count, ...plan } = run.plan.booking;
+  return compareStates(run, {
+    title: 'booking',
+    unit: 'credits/s',
+    open: (name) => openLedgerBench(run, `bench_booking_${name}`),
+    round: (ledger, credits) => ledger.round(BOOKED_ACCOUNTS, credits),
+    count,
+    ...plan,
+  });
 }

@@ -7,9 +7,9 @@ import { Webhook } from 'standardwebhooks';
 import { describeInBrowser, theBrowser } from '../../../test/browser/chromium.ts';
 import type { RunningSystem } from '../../../test/harness/run-system.ts';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { javascriptRuntimes } from '../../launcher/src/provision/javascript-runtimes.ts';
 import type { Fixture } from './consumer.ts';
 import { issued, keys } from './issued-receipt.ts';
+import { javascriptRuntimes } from './javascript-runtimes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const STEP_MAX_MS = 300_000;

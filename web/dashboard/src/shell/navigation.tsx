@@ -36,7 +36,7 @@ export function SideNavigation({ account }: { readonly account: Account }) {
 }
 
 const AccountMenuItems = lazyPart(
-  async () => (await import('./account-menu-items.tsx')).AccountMenuItems,
+  async () => (await import('./menu-items.tsx')).AccountMenuItems,
   NotLoaded,
 );
 
@@ -62,7 +62,7 @@ function AccountMenu({ account }: { readonly account: Account }) {
   return <OnDemand button={trigger} opened={() => <AccountMenuItems trigger={trigger()} />} />;
 }
 
-const MoreItems = lazyPart(async () => (await import('./more-items.tsx')).MoreItems, NotLoaded);
+const MoreItems = lazyPart(async () => (await import('./menu-items.tsx')).MoreItems, NotLoaded);
 
 /** Below 900 px, where a thumb reaches it. */
 export function BottomBar() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useDeployment } from '../../api/use-deployment.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EventChoice } from './event-choice.tsx';
-import { useUrlWords } from './use-url-words.ts';
 
 type Values = { readonly name: string; readonly url: string; readonly authorization: string };
 type Settings = {
@@ -48,4 +48,14 @@ export function EndpointFields({ form }: { readonly form: ReturnType<typeof useE
       <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
     </>
   );
+}
+
+/** What URL an endpoint may have: test mode may also accept a receiver on the server's own machine. */
+function useUrlWords() {
+  const words = useWords();
+  const isTest = useDeployment().data?.mode === 'test';
+  return {
+    hint: isTest ? words.webhooks.urlHintTest : words.webhooks.urlHint,
+    refused: isTest ? words.webhooks.urlRefusedTest : words.errors.invalid_url,
+  };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { cacheFolder, fillOnce } from './cache-folder.ts';
-import { fetching, type Say } from './tools.ts';
+import { cacheFolder, fillOnce } from '../../launcher/src/provision/cache-folder.ts';
+import { fetching, type Say } from '../../launcher/src/provision/tools.ts';
 
 /** Those that the client must run in, besides the Node of the project; Node in the oldest version that it names. */
 const PACKAGES = { bun: 'bun@1.4.4', deno: 'deno@2.9.6', node: 'node@20.3.0' } as const;
