@@ -81,7 +81,7 @@ const STEPS = [
   'ledger CLIENT pg.query',
   'ledger PRODUCER send entrada.ledger.v1',
   'webhooks CONSUMER consume webhooks',
-  'webhooks CLIENT pg.query:plan-deliveries',
+  'webhooks CLIENT pg.query:insert-feed',
   'webhooks INTERNAL deliver webhook',
   'webhooks CLIENT POST',
 ];
