@@ -5,6 +5,7 @@ import pg, {
   type QueryResult,
   type QueryResultRow,
 } from 'pg';
+import { prepared } from './prepared.ts';
 import { transact, transactOne } from './transaction.ts';
 
 /** Scope of a transaction that works for all accounts: row-level security shows it every row. */
@@ -12,11 +13,11 @@ export const EVERY_ACCOUNT = '*';
 
 /** The only characters that are put into the text of a statement; they are escaped as well. */
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-const SET = { name: 'set-scope', text: `select set_config('app.account_id', $1, true)` };
+const SET = `select set_config('app.account_id', $1, true)`;
 
 /** Applies to the current transaction until it ends. */
 export async function setScope(tx: ClientBase, accountId: string): Promise<void> {
-  await tx.query({ ...SET, values: [accountId] });
+  await tx.query(prepared(SET, [accountId]));
 }
 
 /** Settings of Postgres for one transaction; constants of our code. */

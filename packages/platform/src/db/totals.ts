@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { timestamptzArray } from './array-parameter.ts';
+import { prepared } from './prepared.ts';
 import { EVERY_ACCOUNT, queryAs, transactAs } from './scope.ts';
 
 /**
@@ -26,43 +27,31 @@ const writersOf = (table: string) => `
    where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = '${table}'::regclass
      and database = (select oid from pg_database where datname = current_database())`;
 
-const takeCursorOf = (table: string) => ({
-  name: `take-totals-cursor-${table}`,
-  text: `
+const takeCursorOf = (table: string) => `
   select folded_to, next_to
     from totals_cursor
    where source = $1
      and (next_writers = '{}' or not next_writers && array(${writersOf(table)}))
-     for update skip locked`,
-});
+     for update skip locked`;
 
-const MOVE_CURSOR = {
-  name: 'move-totals-cursor',
-  text: 'update totals_cursor set folded_to = $2 where source = $1',
-};
+const MOVE_CURSOR = 'update totals_cursor set folded_to = $2 where source = $1';
 
 /** Folds on at once where no transaction can still commit a lower id. */
-const raiseCursorOf = (table: string, id: string) => ({
-  name: `raise-totals-cursor-${table}`,
-  text: `
+const raiseCursorOf = (table: string, id: string) => `
   update totals_cursor
      set folded_to = next_to, folded_at = next_at, next_at = now(),
          next_to = coalesce((select max(${id}) from ${table}), 0),
          next_writers = array(${writersOf(table)})
    where source = $1
-  returning next_to > folded_to and next_writers = '{}' as "isMore"`,
-});
+  returning next_to > folded_to and next_writers = '{}' as "isMore"`;
 
 /** Sources with rows that are not folded. An idle system asks no more than this. */
 const unfoldedOf = (sources: readonly TotalsSource[]) => {
   const newest = ({ table, id = 'id' }: TotalsSource) =>
     `when '${table}' then (select coalesce(max(${id}), 0) from ${table})`;
-  return {
-    name: 'unfolded-totals',
-    text: `
+  return `
   select source from totals_cursor
-   where folded_to < case source ${sources.map(newest).join(' ')} end`,
-  };
+   where folded_to < case source ${sources.map(newest).join(' ')} end`;
 };
 
 /** The rows between two ids are found by their index, whatever the statistics say. */
@@ -81,7 +70,7 @@ export function foldTotals(
   const folds = sources.map((source) => ({ ...source, foldNext: foldNextOf(source) }));
   return async () => {
     type Row = { source: string };
-    const { rows } = await queryAs<Row>(pool, EVERY_ACCOUNT, unfolded, BY_INDEX);
+    const { rows } = await queryAs<Row>(pool, EVERY_ACCOUNT, prepared(unfolded), BY_INDEX);
     let isMoreOfAny = false;
     for (const { table, foldNext } of folds) {
       if (!rows.some(({ source }) => source === table)) continue;
@@ -94,26 +83,25 @@ export function foldTotals(
 }
 
 function foldNextOf({ table, id = 'id', fold }: TotalsSource) {
-  const foldRows = { name: `fold-${table}`, text: fold };
   const takeCursor = takeCursorOf(table);
   const raiseCursor = raiseCursorOf(table, id);
   const foldBetween = async (tx: ClientBase, from: number, to: number): Promise<string[]> => {
     if (from === to) return [];
-    const { rows } = await tx.query<{ changed: string }>({ ...foldRows, values: [from, to] });
+    const { rows } = await tx.query<{ changed: string }>(prepared(fold, [from, to]));
     return rows.map(({ changed }) => changed);
   };
   return async (tx: ClientBase) => {
     type Cursor = { folded_to: number; next_to: number };
-    const { rows } = await tx.query<Cursor>({ ...takeCursor, values: [table] });
+    const { rows } = await tx.query<Cursor>(prepared(takeCursor, [table]));
     const [cursor] = rows;
     if (!cursor) return { changes: [], isMore: false };
     const to = Math.min(cursor.next_to, cursor.folded_to + ROWS_MAX);
     const changes = await foldBetween(tx, cursor.folded_to, to);
     if (to < cursor.next_to) {
-      await tx.query({ ...MOVE_CURSOR, values: [table, to] });
+      await tx.query(prepared(MOVE_CURSOR, [table, to]));
       return { changes, isMore: true };
     }
-    const raised = await tx.query<{ isMore: boolean }>({ ...raiseCursor, values: [table] });
+    const raised = await tx.query<{ isMore: boolean }>(prepared(raiseCursor, [table]));
     return { changes, isMore: raised.rows[0]?.isMore ?? false };
   };
 }
@@ -139,28 +127,22 @@ export const TOTALS_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_s
 /** Reads the sums of an owner: of every bucket, or of the hours that have any. */
 export function readTotals<Column extends string>({ table, owner, columns }: HoursTable<Column>) {
   const sums = columns.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
-  const ofHours = {
-    name: `hours-of-${table}`,
-    text: `
+  const ofHours = `
     select hour as start, ${sums}
       from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
-     group by hour order by hour`,
-  };
-  const ofBuckets = {
-    name: `buckets-of-${table}`,
-    text: `
+     group by hour order by hour`;
+  const ofBuckets = `
     select width_bucket(hour, $4::timestamptz[]) as bucket, ${sums}
       from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
-     group by 1`,
-  };
+     group by 1`;
   return async (tx: ClientBase, span: Span): Promise<readonly Sums<Column>[]> => {
     const bounds = [span.owner, span.from, span.to];
     if (!span.starts?.length) {
-      return (await tx.query<Sums<Column>>({ ...ofHours, values: bounds })).rows;
+      return (await tx.query<Sums<Column>>(prepared(ofHours, bounds))).rows;
     }
     const values = [...bounds, timestamptzArray(span.starts)];
     type Bucket = Record<Column, number> & { bucket: number };
-    const { rows } = await tx.query<Bucket>({ ...ofBuckets, values });
+    const { rows } = await tx.query<Bucket>(prepared(ofBuckets, values));
     const found = new Map(rows.map(({ bucket, ...sum }) => [bucket, sum]));
     const none = Object.fromEntries(columns.map((column) => [column, 0]));
     return span.starts.map(
@@ -169,17 +151,14 @@ export function readTotals<Column extends string>({ table, owner, columns }: Hou
   };
 }
 
-const asOfOf = ({ table, id = 'id', at = 'at' }: Omit<TotalsSource, 'fold'>) => ({
-  name: `totals-as-of-${table}`,
-  text: `
+const asOfOf = ({ table, id = 'id', at = 'at' }: Omit<TotalsSource, 'fold'>) => `
   select case when unfolded.at is null then now()
               when unfolded.at > now() then folded_at -- of a clock that is ahead
               else greatest(folded_at, unfolded.at) end as at
     from totals_cursor
     left join lateral (
          select ${at} as at from ${table} where ${id} > folded_to order by ${id} limit 1) as unfolded on true
-   where source = '${table}'`,
-});
+   where source = '${table}'`;
 
 /**
  * When the transaction began, if every row that it may see is folded; otherwise the time of the first row that is not:
@@ -189,7 +168,7 @@ export async function totalsAsOf(
   tx: ClientBase,
   source: Omit<TotalsSource, 'fold'>,
 ): Promise<Date> {
-  const { rows } = await tx.query<{ at: Date }>(asOfOf(source));
+  const { rows } = await tx.query<{ at: Date }>(prepared(asOfOf(source)));
   if (!rows[0]) throw new Error(`the totals of ${source.table} have no cursor`);
   return rows[0].at;
 }

@@ -79,9 +79,7 @@ const inPage = (delivery: string) => `
  * Reads a page of each endpoint and status by index, then takes the newest of all of them. An account has at most
  * ten endpoints, so that a page costs at most fifty such reads, whatever the log holds.
  */
-const perEndpoint = (name: string, condition: string) => ({
-  name,
-  text: `
+const perEndpoint = (condition: string) => `
   select ${DELIVERY}, ${microsOf('chosen.created_at')} as micros, ${latestAttempts('1')} as attempts
     from (select page.id, page.created_at
             from endpoint
@@ -100,17 +98,15 @@ const perEndpoint = (name: string, condition: string) => ({
    cross join lateral (select * from endpoint where id = chosen.endpoint_id offset 0) as endpoint
    cross join lateral (
            select body from webhook_event where id = chosen.event_id offset 0) as webhook_event
-   order by place.created_at desc, place.id desc`,
-});
+   order by place.created_at desc, place.id desc`;
 
-const LIST = perEndpoint('list-deliveries', '');
+const LIST = perEndpoint('');
 /** By an index of all other events than deposits, which is used only if the query says so itself. */
 const LIST_OF_EVENT = perEndpoint(
-  'list-deliveries-of-event',
   `and delivery.event = $8 and delivery.event <> '${EventType.DepositSuccess}'`,
 );
 /** By the index of all events: most are these. */
-const LIST_OF_DEPOSITS = perEndpoint('list-deliveries-of-deposits', 'and delivery.event = $8');
+const LIST_OF_DEPOSITS = perEndpoint('and delivery.event = $8');
 
 /** An event has at most one delivery to each endpoint. */
 const LIST_OF_ONE_EVENT = `
@@ -139,10 +135,9 @@ function listDeliveries(db: Pool) {
 
 function queryOf({ event, eventId }: LogFilter, values: readonly unknown[]) {
   if (eventId !== null) return prepared(LIST_OF_ONE_EVENT, [...values, eventId, event]);
-  if (event === EventType.DepositSuccess)
-    return { ...LIST_OF_DEPOSITS, values: [...values, event] };
-  if (event !== null) return { ...LIST_OF_EVENT, values: [...values, event] };
-  return { ...LIST, values: [...values] };
+  if (event === EventType.DepositSuccess) return prepared(LIST_OF_DEPOSITS, [...values, event]);
+  if (event !== null) return prepared(LIST_OF_EVENT, [...values, event]);
+  return prepared(LIST, [...values]);
 }
 
 /** Where the page before ended, or the end of the window if that is earlier. */

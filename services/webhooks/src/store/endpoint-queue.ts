@@ -56,7 +56,6 @@ export const queueEndpoints = (deliveries: string) => `
 
 /** First attempts or retries. All fields are SQL. */
 type Lane = {
-  readonly name: string;
   readonly isRetry: boolean;
   /** Which deliveries are in the lane, and which of those may be sent now. */
   readonly waiting: string;
@@ -72,7 +71,6 @@ type Lane = {
 };
 
 const FIRST_ATTEMPTS: Lane = {
-  name: 'first-attempts',
   isRetry: false,
   waiting: `status = 'PENDING' and attempts = 0`,
   due: 'true',
@@ -84,7 +82,6 @@ const FIRST_ATTEMPTS: Lane = {
 
 const RETRY_WAITING = `status = 'PENDING' and attempts > 0`;
 const RETRIES: Lane = {
-  name: 'retries',
   isRetry: true,
   waiting: RETRY_WAITING,
   due: 'due_at <= now()',
@@ -98,17 +95,14 @@ const RETRIES: Lane = {
 };
 
 /** $1 how many deliveries of each endpoint may be claimed, $2 whether to look from the start. */
-const takeTurnsOf = ({ name, isRetry }: Lane) => ({
-  name: `take-turns-of-${name}`,
-  text: `
+const takeTurnsOf = ({ isRetry }: Lane) => `
   select endpoint_id as "endpointId", case when $2 then 0 else next_position end as "nextPosition",
          ${freeSql('endpoint_id', 1)} as free
     from endpoint_queue
    where is_retry = ${isRetry} and due_at <= now() and ${freeSql('endpoint_id', 1)} > 0
    order by due_at
    limit ${TURNS_MAX}
-     for update skip locked`,
-});
+     for update skip locked`;
 
 /**
  * Takes the leases of some deliveries of each endpoint and reads what is needed to send them. Rows are given by array, and
@@ -117,9 +111,7 @@ const takeTurnsOf = ({ name, isRetry }: Lane) => ({
  * $1 length of a lease in milliseconds, $2 how many deliveries may be claimed in all, $3 endpoints in turn,
  * $4 the position of each to start at, $5 how many of each, $6 whether deliveries with an expired lease are claimed too
  */
-const claimOf = ({ name, waiting, due, order, at, position }: Lane) => ({
-  name: `claim-${name}`,
-  text: `
+const claimOf = ({ waiting, due, order, at, position }: Lane) => `
   with due as (
     select chosen.id, chosen.lease_until is not null as was_leased
       from unnest($3::uuid[], $4::bigint[], $5::int[]) as turn (endpoint_id, next_position, free)
@@ -152,8 +144,7 @@ const claimOf = ({ name, waiting, due, order, at, position }: Lane) => ({
            select * from endpoint where id = leased.endpoint_id offset 0) as endpoint
    cross join lateral (
            select body, occurred_at, created_at, request_ids, trace_parent from webhook_event
-            where id = leased.event_id offset 0) as webhook_event`,
-});
+            where id = leased.event_id offset 0) as webhook_event`;
 
 /**
  * An endpoint that may have more to claim gets another turn: behind those that a cut claim did not reach, otherwise in its old
@@ -163,9 +154,7 @@ const claimOf = ({ name, waiting, due, order, at, position }: Lane) => ({
  * $1 endpoints, $2 where to go on at each, $3 whether it may have more, $4 milliseconds until claimed ones are looked at,
  * $5 whether the claim was cut
  */
-const endTurnsOf = ({ name, isRetry, waiting, due, nextDue }: Lane) => ({
-  name: `end-turns-of-${name}`,
-  text: `
+const endTurnsOf = ({ isRetry, waiting, due, nextDue }: Lane) => `
   merge into endpoint_queue as own
   using (select endpoint_id, next_position, has_more and not $5 as keeps_place,
                 least(case when has_more then now()
@@ -181,8 +170,7 @@ const endTurnsOf = ({ name, isRetry, waiting, due, nextDue }: Lane) => ({
    when matched and turn.due_at is null then delete
    when matched then
         update set due_at = case when keeps_place then own.due_at else turn.due_at end,
-                   next_position = turn.next_position`,
-});
+                   next_position = turn.next_position`;
 
 const NEXT_RETRY = `
   select ceil(extract(epoch from min(due_at) - now()) * 1000)::int as wait_ms
@@ -232,7 +220,7 @@ function claimsOf(db: Pool, leaseMs: number, lane: Lane): Claim {
   const endTurns = endTurnsOf(lane);
   return (room, { withExpired, fromStart }) =>
     transact(db, async (tx) => {
-      const taking = { ...takeTurns, values: [freeParameter(room), fromStart] };
+      const taking = prepared(takeTurns, [freeParameter(room), fromStart]);
       const { rows: turns } = await tx.query<Turn>(taking);
       if (turns.length === 0) return { deliveries: [], isCut: false };
       const values = [
@@ -243,12 +231,12 @@ function claimsOf(db: Pool, leaseMs: number, lane: Lane): Claim {
         turns.map(({ free }) => free),
         withExpired,
       ];
-      const { rows } = await tx.query<Row>({ ...claim, values });
+      const { rows } = await tx.query<Row>(prepared(claim, values));
       const isFull = rows.length >= room.deliveriesMax;
       const isCut = turns.length === TURNS_MAX;
       const lookAgainMs = Math.ceil(leaseMs * LOOK_AGAIN_SHARE);
       const ended = endsOf(turns, rows, isFull);
-      await tx.query({ ...endTurns, values: [...ended, lookAgainMs, isFull || isCut] });
+      await tx.query(prepared(endTurns, [...ended, lookAgainMs, isFull || isCut]));
       // Those of a deleted endpoint are abandoned soon.
       return { deliveries: rows.filter(({ isDeleted }) => !isDeleted), isCut };
     });

@@ -35,9 +35,7 @@ const FAILING = `
 
 type Move = { readonly endpoint: string; readonly from: string; readonly set: string };
 
-const moveOf = (name: string, { endpoint, from, set }: Move) => ({
-  name,
-  text: `
+const moveOf = ({ endpoint, from, set }: Move) => `
   with moved as (
     update delivery
        set ${set}
@@ -55,23 +53,22 @@ const moveOf = (name: string, { endpoint, from, set }: Move) => ({
     returning *
   ),
   ${queueEndpoints('moved')}
-  select count(*)::int as count from moved`,
-});
+  select count(*)::int as count from moved`;
 
 const DISABLED = `endpoint.status = 'DISABLED' and endpoint.deleted_at is null`;
 const DELETED = 'endpoint.deleted_at is not null';
 const ABANDON = `status = 'ABANDONED', finished_at = now(), lease_until = null`;
 
 const MOVES = [
-  moveOf('hold-deliveries', { endpoint: DISABLED, from: 'PENDING', set: `status = 'HELD'` }),
+  moveOf({ endpoint: DISABLED, from: 'PENDING', set: `status = 'HELD'` }),
   // The schedule starts from the first attempt again: earlier failures say nothing about today.
-  moveOf('resume-deliveries', {
+  moveOf({
     endpoint: `endpoint.status = 'ENABLED'`,
     from: 'HELD',
     set: `status = 'PENDING', attempts = 0, due_at = now(), replayed_at = now()`,
   }),
-  moveOf('abandon-pending', { endpoint: DELETED, from: 'PENDING', set: ABANDON }),
-  moveOf('abandon-held', { endpoint: DELETED, from: 'HELD', set: ABANDON }),
+  moveOf({ endpoint: DELETED, from: 'PENDING', set: ABANDON }),
+  moveOf({ endpoint: DELETED, from: 'HELD', set: ABANDON }),
 ];
 
 export type Housekeeping = ReturnType<typeof housekeepingStore>;
@@ -109,7 +106,7 @@ export function housekeepingStore(pool: Pool) {
       let mayBeMore = false;
       for (const move of MOVES) {
         const values = [endpointId ?? null, SETTLED_AT_ONCE_MAX];
-        const { rows } = await pool.query<{ count: number }>({ ...move, values });
+        const { rows } = await pool.query<{ count: number }>(prepared(move, values));
         mayBeMore ||= rows[0]?.count === SETTLED_AT_ONCE_MAX;
       }
       return mayBeMore;

@@ -98,9 +98,7 @@ function finished(status: Reading) {
 /** Reads at most $5 deliveries from where the last batch ended, in the window or not. */
 const batchOf = (reading: Reading) => {
   const { order, where } = SOURCE[reading];
-  return {
-    name: `replay-${reading.toLowerCase()}`,
-    text: `
+  return `
   with current as (
     select * from replay where ${CURRENT}
   ),
@@ -134,8 +132,7 @@ const batchOf = (reading: Reading) => {
       from (select at, id from examined order by at desc, id desc limit 1) as last
      where ${CURRENT}
   )
-  select count(*)::int as examined from examined`,
-  };
+  select count(*)::int as examined from examined`;
 };
 
 const BATCH = {
@@ -217,7 +214,7 @@ const keyOf = ({ endpoint_id, window_from, window_to, wanted }: ReplayRow) => [
 async function makeBatch(tx: PoolClient, taken: ReplayRow, max: number): Promise<void> {
   const key = keyOf(taken);
   const values = [...key, max];
-  const { rows } = await tx.query<{ examined: number }>({ ...BATCH[taken.reading], values });
+  const { rows } = await tx.query<{ examined: number }>(prepared(BATCH[taken.reading], values));
   if (rows[0]?.examined === max) return;
   const order = ORDER[taken.wanted];
   const next = order[order.indexOf(taken.reading) + 1];
