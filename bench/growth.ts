@@ -135,10 +135,24 @@ async function openSide(run: BenchRun, name: string, charges: number) {
   };
 }
 
+/** In the order in which they can be dropped: foreign keys need the unique keys that they name. */
 const INDEXES = `
-  select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
-    from pg_index left join pg_constraint on conindid = indexrelid
-   where indrelid = any ($1::text[]::regclass[]) and conindid is null`;
+  with key as (
+    select conrelid::regclass as of, conname as name, contype as kind, pg_get_constraintdef(oid) as definition
+      from pg_constraint
+     where (contype = 'f' and confrelid = any ($1::text[]::regclass[]))
+        or (contype in ('p', 'u') and conrelid = any ($1::text[]::regclass[]))
+  ), dropped as (
+    select case kind when 'f' then 1 else 2 end as place, format('alter table %s drop constraint %I', of, name) as drop,
+           format('alter table %s add constraint %I %s %s', of, name, definition, case kind when 'f' then 'not valid' end)
+             as make
+      from key
+     union all
+    select 3, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+      from pg_index left join pg_constraint on conindid = indexrelid and contype in ('p', 'u', 'x')
+     where indrelid = any ($1::text[]::regclass[]) and conindid is null
+  )
+  select drop, make from dropped order by place`;
 
 /** To sort an index at the end takes a fraction of the time of filling it row by row. */
 async function withoutIndexes(
@@ -157,7 +171,7 @@ async function withoutIndexes(
     await work(db);
     say(`Stored ${tables.join(', ')}; indexing...`);
     await db.query(`set maintenance_work_mem = '1GB'`);
-    for (const { make } of rows) await db.query(make);
+    for (const { make } of rows.toReversed()) await db.query(make);
     await db.query(`vacuum analyze ${tables.join(', ')}`);
   } finally {
     await db.end();
