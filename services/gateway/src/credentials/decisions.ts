@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '@entrada/platform/time/units';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../limits/bounded-cache.ts';
 import type { CacheLookups } from '../metrics/gateway-metrics.ts';
 
 /** A revoked credential is refused after this time at the latest, even if the stream is down. */
@@ -44,12 +44,12 @@ export type Decisions<T> = {
  */
 export function openDecisions<T extends object>(options: Options<T>): Decisions<T> {
   const { ask, idOf, accountOf, lookups } = options;
-  const accepted = new LRUCache<string, T>({ max: DECISIONS_MAX, ttl: DECISION_TTL_MS });
-  const refused = new LRUCache<string, true>({ max: REFUSALS_MAX, ttl: DECISION_TTL_MS });
-  const revoked = new LRUCache<string, true>({ max: REVOKED_MAX, ttl: REVOKED_KEPT_MS });
-  const known = new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS });
+  const accepted = boundedCache<T>(DECISIONS_MAX, { ttl: DECISION_TTL_MS });
+  const refused = boundedCache<true>(REFUSALS_MAX, { ttl: DECISION_TTL_MS });
+  const revoked = boundedCache<true>(REVOKED_MAX, { ttl: REVOKED_KEPT_MS });
+  const known = boundedCache<true>(KNOWN_MAX, { ttl: KNOWN_MS });
   /** When an account changed: a decision that was asked for before is not cached. */
-  const changed = new LRUCache<string, number>({ max: REVOKED_MAX, ttl: REVOKED_KEPT_MS });
+  const changed = boundedCache<number>(REVOKED_MAX, { ttl: REVOKED_KEPT_MS });
   const asking = new Map<string, Promise<T | null>>();
 
   async function remember(digest: string, credential: string): Promise<T | null> {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   BurstyRateLimiter,
   RateLimiterMemory,
@@ -6,6 +5,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Quota } from '../domain/quota.ts';
+import { boundedCache } from './bounded-cache.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
 /** Beyond this, the address counted longest ago is forgotten. */
@@ -66,8 +66,7 @@ function inMemory(rate: Rate): Counter {
   const counter = withBurst(limiters);
   // Keys are verified before they and their accounts are counted, so there are few; addresses are unlimited.
   if (rate.scope === 'key' || rate.scope === 'account') return counter;
-  const counted = new LRUCache<string, true>({
-    max: COUNTED_MAX,
+  const counted = boundedCache<true>(COUNTED_MAX, {
     dispose: (_true, who, reason) => {
       if (reason === 'evict') void limiters.limiter.delete(who);
     },

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { LimitDecisions } from '../metrics/gateway-metrics.ts';
+import { boundedCache } from './bounded-cache.ts';
 import { networkOf } from './ip-network.ts';
 import { type Limiter, openLimiter } from './limiter.ts';
 import type { RedisConnection } from './redis-connection.ts';
@@ -33,8 +33,8 @@ export function openLimits(rates: LimitRates, { connection, decisions }: Options
   const failedKeys = perMinute('failed_key', rates.failedKeysPerMinute);
   const publicUse = perMinute('public', rates.publicPerMinute);
   const callbacks = perMinute('callback', rates.callbacksPerMinute);
-  const blocked = new LRUCache<string, Quota>({ max: BLOCKED_MAX });
-  const perRate = new LRUCache<string, Limiter>({ max: RATES_MAX });
+  const blocked = boundedCache<Quota>(BLOCKED_MAX);
+  const perRate = boundedCache<Limiter>(RATES_MAX);
 
   function limiterAt(scope: 'key' | 'account', limit: number): Limiter {
     const name = `${scope}:${limit}`;

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import QRCode from 'qrcode';
+import { boundedCache } from '../../limits/bounded-cache.ts';
 
 /** Error correction M and a quiet zone of four modules, as Pix codes are drawn. */
 const DRAWING = { errorCorrectionLevel: 'M', margin: 4 } as const;
@@ -8,7 +8,7 @@ const IMAGES_MAX = 1_000;
 
 /** Keeps images in this process, by their code: a shared cache could redirect payments. */
 export function qrDrawer() {
-  const images = new LRUCache<string, Buffer>({ max: IMAGES_MAX });
+  const images = boundedCache<Buffer>(IMAGES_MAX);
   return async (text: string, format: 'png' | 'svg'): Promise<Buffer> => {
     const name = `${format} ${text}`;
     const image = images.get(name) ?? (await draw(text, format));
