@@ -106,27 +106,32 @@ function foldNextOf({ table, id = 'id', fold }: TotalsSource) {
   };
 }
 
-type HoursTable<Column extends string> = {
+type HoursTable<Name extends string> = {
   readonly table: string;
   /** The column of the owner. */
   readonly owner: string;
-  readonly columns: readonly Column[];
+  /** The sums, as the domain names them. */
+  readonly columns: readonly Name[];
 };
-type Span = {
+type Window = { readonly from: Date; readonly to: Date };
+type Span = Window & {
   readonly owner: string;
   /** When each bucket begins, rising. Without any, each hour is a bucket. */
   readonly starts?: readonly Date[];
-  readonly from: Date;
-  readonly to: Date;
 };
-type Sums<Column extends string> = Record<Column, number> & { readonly start: Date };
+type Sums<Name extends string> = Record<Name, number>;
+
+/** The column of a sum: `paidCents` is kept in paid_cents. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** Planning takes longer than reading, and no plan is better than the one by the primary key. */
 export const TOTALS_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
 
 /** Reads the sums of an owner: of every bucket, or of the hours that have any. */
-export function readTotals<Column extends string>({ table, owner, columns }: HoursTable<Column>) {
-  const sums = columns.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
+export function readTotals<Name extends string>({ table, owner, columns }: HoursTable<Name>) {
+  const sums = columns.map((name) => `sum(${columnOf(name)})::bigint as "${name}"`).join(', ');
   const ofHours = `
     select hour as start, ${sums}
       from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
@@ -135,19 +140,47 @@ export function readTotals<Column extends string>({ table, owner, columns }: Hou
     select width_bucket(hour, $4::timestamptz[]) as bucket, ${sums}
       from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
      group by 1`;
-  return async (tx: ClientBase, span: Span): Promise<readonly Sums<Column>[]> => {
+  type Bucket = Sums<Name> & { readonly start: Date };
+  return async (tx: ClientBase, span: Span): Promise<readonly Bucket[]> => {
     const bounds = [span.owner, span.from, span.to];
-    if (!span.starts?.length) {
-      return (await tx.query<Sums<Column>>(prepared(ofHours, bounds))).rows;
-    }
+    if (!span.starts?.length) return (await tx.query<Bucket>(prepared(ofHours, bounds))).rows;
     const values = [...bounds, timestamptzArray(span.starts)];
-    type Bucket = Record<Column, number> & { bucket: number };
-    const { rows } = await tx.query<Bucket>(prepared(ofBuckets, values));
+    const { rows } = await tx.query<Sums<Name> & { bucket: number }>(prepared(ofBuckets, values));
     const found = new Map(rows.map(({ bucket, ...sum }) => [bucket, sum]));
-    const none = Object.fromEntries(columns.map((column) => [column, 0]));
+    const none = Object.fromEntries(columns.map((name) => [name, 0]));
     return span.starts.map(
-      (start, index) => ({ ...none, ...found.get(index + 1), start }) as Sums<Column>,
+      (start, index) => ({ ...none, ...found.get(index + 1), start }) as Bucket,
     );
+  };
+}
+
+/** Everything that was committed at `asOf` is in the sums. */
+type Totals<Name extends string> = {
+  readonly asOf: Date;
+  readonly hours: readonly ({ readonly hour: Date } & Readonly<Sums<Name>>)[];
+};
+
+/** Reads the sums of an account: from each of `starts` to the next, or without any of the hours that have some. */
+export function totalsReader<Name extends string>(
+  table: HoursTable<Name>,
+  sources: readonly TotalsSource[],
+) {
+  const read = readTotals(table);
+  return (
+    pool: Pool,
+    owner: string,
+    window: Window,
+    starts: readonly Date[] = [],
+  ): Promise<Totals<Name>> => {
+    const readOn = async (tx: ClientBase) => {
+      // Before the sums, so that they have no less.
+      const times: Date[] = [];
+      for (const source of sources) times.push(await totalsAsOf(tx, source));
+      const asOf = new Date(Math.min(...times.map((time) => time.getTime())));
+      const buckets = await read(tx, { owner, ...window, starts });
+      return { asOf, hours: buckets.map(({ start: hour, ...sums }) => ({ ...sums, hour })) };
+    };
+    return transactAs(pool, owner, readOn, TOTALS_SETTINGS) as Promise<Totals<Name>>;
   };
 }
 

@@ -125,11 +125,36 @@ export function timeCursorOf(list: string, id: RegExp) {
   };
 }
 
-/** The same numbers name by name: a message costs far more than a number in a list. */
-export function columnsOf<Name extends string>(
+type TotalsRequest = {
+  readonly accountId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly bucketStarts: readonly number[];
+};
+const BUCKETS_MAX = 200;
+
+/** Of which account, from when to when, and where each bucket begins. */
+export function parseTotalsRequest({ accountId, from, to, bucketStarts }: TotalsRequest) {
+  return {
+    accountId: uuidField('accountId', accountId),
+    window: { from: timeField('from', from), to: timeField('to', to) },
+    starts: risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX),
+  };
+}
+
+type Totals<Name extends string> = {
+  readonly asOf: Date;
+  readonly hours: readonly Readonly<Record<Name, number>>[];
+};
+
+/** The numbers name by name: a message costs far more than a number in a list. No time: nothing was counted yet. */
+export function totalsMessage<Name extends string>(
   names: readonly Name[],
-  rows: readonly Readonly<Record<Name, number>>[],
-): Record<Name, number[]> {
-  const columns = names.map((name) => [name, rows.map((row) => row[name])]);
-  return Object.fromEntries(columns) as Record<Name, number[]>;
+  { asOf, hours }: Totals<Name>,
+) {
+  const sums = names.map((name) => [name, hours.map((sum) => sum[name])]);
+  return {
+    asOf: asOf.getTime() === 0 ? '' : asOf.toISOString(),
+    sums: Object.fromEntries(sums) as Record<Name, number[]>,
+  };
 }

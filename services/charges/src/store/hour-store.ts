@@ -1,10 +1,9 @@
 import type { ChangeFeed } from '@entrada/platform/db/change-feed';
-import { transactAs } from '@entrada/platform/db/scope';
-import { foldTotals, readTotals, TOTALS_SETTINGS, totalsAsOf } from '@entrada/platform/db/totals';
+import { foldTotals, totalsReader } from '@entrada/platform/db/totals';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import { DAY_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
-import type { HourSpan, HourTotals } from '../domain/views.ts';
+import { HOUR_AMOUNTS, type HourSpan, type HourTotals } from '../domain/views.ts';
 
 const HOUR = `date_trunc('hour', charge.created_at, 'UTC')`;
 
@@ -40,37 +39,27 @@ const PAID = {
   returning account_id::text as changed`,
 };
 
-const readHours = readTotals({
-  table: 'charge_hour',
-  owner: 'account_id',
-  columns: ['created_count', 'created_cents', 'paid_count', 'paid_cents'],
-});
+const readHours = totalsReader(
+  { table: 'charge_hour', owner: 'account_id', columns: HOUR_AMOUNTS },
+  [CREATED, PAID],
+);
 
 const DAYS_MAX = 100;
-
-/** Everything that was committed at `asOf` is in the totals. */
-type ChargeHours = { readonly asOf: Date; readonly hours: readonly HourTotals[] };
 
 export function hourStore(db: Pool, note: ChangeFeed['note']) {
   return {
     /** Oldest first; single hours only if a charge was created in them. */
-    read(span: HourSpan): Promise<ChargeHours> {
-      requireDays(span);
-      const { accountId: owner, ...bounds } = span;
-      const read = async (tx: Parameters<typeof readHours>[0]) => {
-        // Before the totals, so that they have no less.
-        const times = [await totalsAsOf(tx, CREATED), await totalsAsOf(tx, PAID)];
-        const asOf = new Date(Math.min(...times.map((time) => time.getTime())));
-        return { asOf, hours: (await readHours(tx, { owner, ...bounds })).map(toTotals) };
-      };
-      return transactAs(db, owner, read, TOTALS_SETTINGS);
+    async read({ accountId, starts, ...window }: HourSpan) {
+      requireDays(window);
+      const { asOf, hours } = await readHours(db, accountId, window, starts);
+      return { asOf, hours: hours.map(noMorePaid) };
     },
     /** Creation is counted before payment. True when there are more. */
     fold: foldTotals(db, [CREATED, PAID], note),
   };
 }
 
-function requireDays({ from, to }: HourSpan): void {
+function requireDays({ from, to }: Pick<HourSpan, 'from' | 'to'>): void {
   const lengthMs = to.getTime() - from.getTime();
   if (lengthMs < 0) throw fieldError('from', 'must not be after to');
   if (lengthMs > DAYS_MAX * DAY_MS) {
@@ -78,15 +67,11 @@ function requireDays({ from, to }: HourSpan): void {
   }
 }
 
-type HourRow = Awaited<ReturnType<typeof readHours>>[number];
-
 /** While one replica folds what was created, another may fold payments of it: none is shown before its charge. */
-function toTotals(row: HourRow): HourTotals {
+function noMorePaid(totals: HourTotals): HourTotals {
   return {
-    hour: row.start,
-    createdCount: row.created_count,
-    createdCents: row.created_cents,
-    paidCount: Math.min(row.created_count, row.paid_count),
-    paidCents: Math.min(row.created_cents, row.paid_cents),
+    ...totals,
+    paidCount: Math.min(totals.createdCount, totals.paidCount),
+    paidCents: Math.min(totals.createdCents, totals.paidCents),
   };
 }

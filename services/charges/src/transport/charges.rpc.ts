@@ -4,13 +4,13 @@ import { LIMITS } from '@entrada/contracts/limits';
 import type { ChangeFeed } from '@entrada/platform/db/change-feed';
 import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
 import {
-  columnsOf,
   integerField,
   lookupId,
   matchingField,
   optionalTimeField,
-  risingTimesField,
+  parseTotalsRequest,
   timeField,
+  totalsMessage,
   uuidField,
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
@@ -51,7 +51,6 @@ import {
 } from './rpc/parse.ts';
 import { termsRpc } from './terms.rpc.ts';
 
-const BUCKETS_MAX = 200;
 const LIST_MAX = 1_000;
 const UNCLEAR_LIST_MAX = 1_000;
 const ACCOUNTS_LIST_MAX = 1_000;
@@ -203,16 +202,9 @@ function views(app: App) {
       });
       return { charges: charges.map(chargeMessage), nextCursor: chargesCursor.write(next) };
     },
-    async getChargeHours({ accountId, from, to, bucketStarts }) {
-      const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
-      const { asOf: time, hours } = await app.getChargeHours({
-        accountId: uuidField('accountId', accountId),
-        from: timeField('from', from),
-        to: timeField('to', to),
-        starts,
-      });
-      const asOf = time.getTime() === 0 ? '' : time.toISOString();
-      return { asOf, sums: columnsOf(HOUR_AMOUNTS, hours) };
+    async getChargeHours(request) {
+      const { window, ...asked } = parseTotalsRequest(request);
+      return totalsMessage(HOUR_AMOUNTS, await app.getChargeHours({ ...asked, ...window }));
     },
     async getPaymentLink({ paymentLinkId }) {
       const { charge, returnedCents } = await app.getPaymentLink(lookupId(paymentLinkId));

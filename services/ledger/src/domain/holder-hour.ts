@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Violation } from './violation.ts';
 
-/** What is counted of the books. */
+/** What is counted of the books in one UTC hour of an account, by the time at which its transactions were booked. */
 export const HOUR_SUMS = [
   'creditedCount',
   'creditedCents',
@@ -13,18 +13,7 @@ export const HOUR_SUMS = [
 ] as const;
 export type HourSums = Readonly<Record<(typeof HOUR_SUMS)[number], number>>;
 
-/** One UTC hour of an account, by the time at which its transactions were booked. */
-export type HolderHour = HourSums & { readonly hour: Date };
-
-export const NO_SUMS: HourSums = {
-  creditedCount: 0,
-  creditedCents: 0,
-  feeCents: 0,
-  refundedCount: 0,
-  refundedCents: 0,
-  suspenseCreditedCount: 0,
-  suspenseCreditedCents: 0,
-};
+export const NO_SUMS = Object.fromEntries(HOUR_SUMS.map((name) => [name, 0])) as HourSums;
 
 export function hourOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);

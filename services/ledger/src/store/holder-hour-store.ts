@@ -1,30 +1,16 @@
 import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
-import { readTotals, TOTALS_SETTINGS, totalsAsOf } from '@entrada/platform/db/totals';
+import { columnOf, totalsAsOf, totalsReader } from '@entrada/platform/db/totals';
 import { transact } from '@entrada/platform/db/transaction';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
-import {
-  type ComparedHour,
-  HOUR_SUMS,
-  type HolderHour,
-  type HourSums,
-  NO_SUMS,
-} from '../domain/holder-hour.ts';
+import { type ComparedHour, HOUR_SUMS, type HourSums, NO_SUMS } from '../domain/holder-hour.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 
-const COLUMNS = [
-  'credited_count',
-  'credited_cents',
-  'fee_cents',
-  'refunded_count',
-  'refunded_cents',
-  'suspense_credited_count',
-  'suspense_credited_cents',
-] as const;
+const COLUMNS = HOUR_SUMS.map(columnOf);
 const ALL_COLUMNS = COLUMNS.join(', ');
-type SumsRow = Record<(typeof COLUMNS)[number], number>;
-type HolderRow = SumsRow & { readonly holder_id: string };
+
+type HolderRow = HourSums & { readonly holder_id: string };
 
 /**
  * What an entry `e` of a transaction `t` counts for. A deposit always has a side of the settlement, also when it is all
@@ -37,14 +23,14 @@ const COUNTS = `coalesce(e.holder_id, t.holder_id) <> '${PLATFORM_ID}'
        or t.kind = 'REFUND_SETTLE' and e.account = 'settlement'
        or t.kind in ('SUSPENSE_CREDIT', 'BANK_RETURN', 'SUSPENSE_REFUND') and e.account = 'available')`;
 const COUNTED = `
-         count(*) filter (where kind = 'DEPOSIT' and account = 'settlement') as credited_count,
-         coalesce(sum(amount_cents) filter (where kind = 'DEPOSIT' and account = 'available'), 0)::bigint as credited_cents,
-         coalesce(sum(amount_cents) filter (where account = 'fees'), 0)::bigint as fee_cents,
-         count(*) filter (where kind in ('REFUND_SETTLE', 'BANK_RETURN', 'SUSPENSE_REFUND')) as refunded_count,
+         count(*) filter (where kind = 'DEPOSIT' and account = 'settlement') as "creditedCount",
+         coalesce(sum(amount_cents) filter (where kind = 'DEPOSIT' and account = 'available'), 0)::bigint as "creditedCents",
+         coalesce(sum(amount_cents) filter (where account = 'fees'), 0)::bigint as "feeCents",
+         count(*) filter (where kind in ('REFUND_SETTLE', 'BANK_RETURN', 'SUSPENSE_REFUND')) as "refundedCount",
          coalesce(sum(case kind when 'REFUND_SETTLE' then amount_cents else -amount_cents end)
-           filter (where kind in ('REFUND_SETTLE', 'BANK_RETURN', 'SUSPENSE_REFUND')), 0)::bigint as refunded_cents,
-         count(*) filter (where kind = 'SUSPENSE_CREDIT') as suspense_credited_count,
-         coalesce(sum(amount_cents) filter (where kind = 'SUSPENSE_CREDIT'), 0)::bigint as suspense_credited_cents`;
+           filter (where kind in ('REFUND_SETTLE', 'BANK_RETURN', 'SUSPENSE_REFUND')), 0)::bigint as "refundedCents",
+         count(*) filter (where kind = 'SUSPENSE_CREDIT') as "suspenseCreditedCount",
+         coalesce(sum(amount_cents) filter (where kind = 'SUSPENSE_CREDIT'), 0)::bigint as "suspenseCreditedCents"`;
 
 /** The limit makes it a look by the primary key for each entry, whatever the statistics say. */
 const FOLD = `
@@ -61,30 +47,11 @@ const FOLD = `
 /** The totals of the entries: an account's hours follow them behind the path. */
 export const HOLDER_HOURS = { table: 'entry', fold: FOLD };
 
-const readHours = readTotals({ table: 'holder_hour', owner: 'holder_id', columns: COLUMNS });
-
-type Window = { readonly from: Date; readonly to: Date };
-export type HoursOfHolder = { readonly asOf: Date; readonly hours: readonly HolderHour[] };
-
 /** Hours that begin in the window, oldest first; added up from each start to the next, if there are any. */
-export function findHours(
-  db: Pool,
-  holderId: string,
-  window: Window,
-  starts: readonly Date[],
-): Promise<HoursOfHolder> {
-  return transactAs(
-    db,
-    holderId,
-    async (tx) => {
-      // Before the sums, which may have more but never less.
-      const asOf = await totalsAsOf(tx, HOLDER_HOURS);
-      const sums = await readHours(tx, { owner: holderId, ...window, starts });
-      return { asOf, hours: sums.map((row) => ({ ...toSums(row), hour: row.start })) };
-    },
-    TOTALS_SETTINGS,
-  );
-}
+export const findHours = totalsReader(
+  { table: 'holder_hour', owner: 'holder_id', columns: HOUR_SUMS },
+  [HOLDER_HOURS],
+);
 
 /**
  * What the entries of a stretch say that are in the totals. Entries are looked up transaction by transaction whatever the
@@ -99,7 +66,9 @@ const BY_BOOKS = `
    group by 1`;
 
 /** Without a name, so that it is planned for its hour each time: blindly, the whole table would be read. */
-const STORED = { text: `select holder_id, ${ALL_COLUMNS} from holder_hour where hour = $1` };
+const STORED = `
+  select holder_id, ${HOUR_SUMS.map((name) => `${columnOf(name)} as "${name}"`).join(', ')}
+    from holder_hour where hour = $1`;
 
 /** A busy hour has more entries than one statement may read in its time. */
 const STRETCH_MS = 5 * 60_000;
@@ -115,11 +84,11 @@ export function compareHour(db: Pool, hour: Date): Promise<readonly ComparedHour
         const start = hour.getTime() + offset;
         const values = [new Date(start), new Date(start + STRETCH_MS)];
         for (const row of (await tx.query<HolderRow>(prepared(BY_BOOKS, values))).rows) {
-          byBooks.set(row.holder_id, add(byBooks.get(row.holder_id) ?? NO_SUMS, toSums(row)));
+          byBooks.set(row.holder_id, add(byBooks.get(row.holder_id) ?? NO_SUMS, row));
         }
       }
-      const { rows } = await tx.query<HolderRow>({ ...STORED, values: [hour] });
-      const stored = new Map(rows.map((row) => [row.holder_id, toSums(row)]));
+      const { rows } = await tx.query<HolderRow>(STORED, [hour]);
+      const stored = new Map(rows.map((row) => [row.holder_id, row]));
       return [...new Set([...byBooks.keys(), ...stored.keys()])].map((holderId) => ({
         holderId,
         hour,
@@ -139,16 +108,4 @@ export function hoursAsOf(db: Pool): Promise<Date> {
 function add(one: HourSums, other: HourSums): HourSums {
   const sums = HOUR_SUMS.map((name) => [name, one[name] + other[name]]);
   return Object.fromEntries(sums) as HourSums;
-}
-
-function toSums(row: SumsRow): HourSums {
-  return {
-    creditedCount: row.credited_count,
-    creditedCents: row.credited_cents,
-    feeCents: row.fee_cents,
-    refundedCount: row.refunded_count,
-    refundedCents: row.refunded_cents,
-    suspenseCreditedCount: row.suspense_credited_count,
-    suspenseCreditedCents: row.suspense_credited_cents,
-  };
 }

@@ -5,12 +5,12 @@ import { messageOf } from '@entrada/contracts/message';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import { fieldError } from '@entrada/platform/errors/app-error';
 import {
-  columnsOf,
   formatTime,
   integerField,
   optionalTimeField,
-  risingTimesField,
+  parseTotalsRequest,
   timeField,
+  totalsMessage,
   uuidField,
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
@@ -37,7 +37,6 @@ import {
 const STATEMENT_LIMIT_MAX = 1_000;
 const RECOVERY_LIMIT_MAX = 1_000;
 const ACCOUNTS_LIMIT_MAX = 1_000;
-const BUCKETS_MAX = 200;
 
 type Handlers = Partial<RpcHandlers<LedgerServiceDefinition>>;
 type NoteAccounts = (accountIds: readonly string[]) => void;
@@ -71,12 +70,9 @@ function ofAccounts(app: App, note: NoteAccounts, publicIds: PublicIds) {
       };
     },
 
-    async getHolderHours({ accountId, from, to, bucketStarts }) {
-      const window = { from: timeField('from', from), to: timeField('to', to) };
-      const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
-      const counted = await app.getHours(parseAccount(accountId), window, starts);
-      const asOf = counted.asOf.getTime() === 0 ? '' : counted.asOf.toISOString();
-      return { sums: columnsOf(HOUR_SUMS, counted.hours), asOf };
+    async getHolderHours(request) {
+      const { accountId, window, starts } = parseTotalsRequest(request);
+      return totalsMessage(HOUR_SUMS, await app.getHours(accountId, window, starts));
     },
 
     async holdRefund({ refundId, accountId, chargeId, paymentLinkId, endToEndId, valueCents }) {

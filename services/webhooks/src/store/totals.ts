@@ -1,6 +1,6 @@
 import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
-import { foldTotals, readTotals, TOTALS_SETTINGS, totalsAsOf } from '@entrada/platform/db/totals';
+import { foldTotals, TOTALS_SETTINGS, totalsAsOf, totalsReader } from '@entrada/platform/db/totals';
 import type { Pool } from 'pg';
 import type { Window } from '../domain/delivery-log.ts';
 import {
@@ -135,32 +135,24 @@ const HOURS = `
 
 type HourRow = { hour: Date; results: Record<string, number>; p95: number | null };
 
-const readNotified = readTotals({
-  table: 'notified_hour',
-  owner: 'account_id',
-  columns: ['events'],
-});
+const readNotified = totalsReader(
+  { table: 'notified_hour', owner: 'account_id', columns: ['events'] },
+  [ATTEMPTS],
+);
 
 export type TotalsStore = ReturnType<typeof totalsStore>;
 
 export function totalsStore(db: Pool) {
   return {
     /** Deposits first delivered, per hour that has any; or added up from each of the starts to the next. */
-    notifiedHours: (
+    async notifiedHours(
       accountId: string,
       window: Window,
-      starts: readonly Date[] = [],
-    ): Promise<Totals<NotifiedHour>> =>
-      transactAs(
-        db,
-        accountId,
-        async (tx) => {
-          const asOf = await totalsAsOf(tx, ATTEMPTS);
-          const sums = await readNotified(tx, { owner: accountId, ...window, starts });
-          return { asOf, hours: sums.map(({ start, events }) => ({ hour: start, count: events })) };
-        },
-        TOTALS_SETTINGS,
-      ),
+      starts?: readonly Date[],
+    ): Promise<Totals<NotifiedHour>> {
+      const { asOf, hours } = await readNotified(db, accountId, window, starts);
+      return { asOf, hours: hours.map(({ hour, events: count }) => ({ hour, count })) };
+    },
     /** Hours of the window in which something was sent, oldest first. */
     endpointHours: (endpointId: string, { from, to }: Window): Promise<Totals<EndpointHour>> =>
       transactAs(

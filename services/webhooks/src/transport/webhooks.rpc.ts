@@ -3,8 +3,8 @@ import { messageOf } from '@entrada/contracts/message';
 import type { PublicIds } from '@entrada/platform/db/public-ids';
 import {
   optionalTimeField,
-  risingTimesField,
-  timeField,
+  parseTotalsRequest,
+  totalsMessage,
   uuidField,
 } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
@@ -43,13 +43,11 @@ export function webhooksRpc(
       const { asOf, hours } = await app.getEndpointMetrics(...idsOf(request), window);
       return { asOf: asOf.toISOString(), hours: hours.map(hourMessage) };
     },
-    async getNotifiedHours({ accountId, from, to, bucketStarts }) {
-      const window = { from: timeField('from', from), to: timeField('to', to) };
-      const starts = risingTimesField('bucketStarts', bucketStarts, BUCKETS_MAX);
-      const found = await app.getNotifiedHours(parseAccount(accountId), window, starts);
-      const { hours } = found;
-      const asOf = found.asOf.getTime() === 0 ? '' : found.asOf.toISOString();
-      return { asOf, sums: { notifiedCount: hours.map(({ count }) => count) } };
+    async getNotifiedHours(request) {
+      const { accountId, window, starts } = parseTotalsRequest(request);
+      const { asOf, hours } = await app.getNotifiedHours(accountId, window, starts);
+      const notified = hours.map(({ count }) => ({ notifiedCount: count }));
+      return totalsMessage(['notifiedCount'], { asOf, hours: notified });
     },
     async listEvents({ accountId, after, limit }) {
       const begin = parseBegin(after);
@@ -163,8 +161,6 @@ type EndpointIds = { readonly accountId: string; readonly endpointId: string };
 function idsOf({ accountId, endpointId }: EndpointIds): [string, string] {
   return [parseAccount(accountId), parseEndpointId(endpointId)];
 }
-
-const BUCKETS_MAX = 200;
 
 const NO_RESPONSE = -1;
 
