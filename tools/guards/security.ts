@@ -59,9 +59,9 @@ export const SECURITY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'keys that an operator revokes are refused by every gateway',
-    file: 'services/auth/src/use-cases/operations.ts',
-    text: 'await publishRevocation({ keyIds: keys.map(({ id }) => id) });',
-    replacement: 'void publishRevocation;',
+    file: 'services/auth/src/store/mass-revocation.ts',
+    text: "await publishRevocation(within, 'keyIds', keyIds);",
+    replacement: 'void keyIds;',
     test: 'services/auth/test/operations.test.ts',
     title: 'gateways are notified',
   },

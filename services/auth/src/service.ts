@@ -109,8 +109,6 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     audit: {
       append: (entry) => inTransaction(entry.accountId, ({ audit }) => audit.append(entry)),
     },
-    publishRevocation: (revoked) =>
-      inTransaction(EVERY_ACCOUNT, ({ publishRevocation }) => publishRevocation(revoked)),
     transact: inTransaction,
     transactForAll: (work) => inTransaction(EVERY_ACCOUNT, work),
     throttle: throttleStore(pool),

@@ -1,5 +1,6 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { Account } from '../domain/account.ts';
+import { publishRevocation } from './revocations.ts';
 import type { Within } from './within.ts';
 
 /** Of a statement that reads from `account`, as the domain names its parts; two have names that a session has, too. */
@@ -145,7 +146,9 @@ export function accountStore(within: Within) {
     /** False: it was so before. Null: no such account. */
     async setFrozen(id: string, isFrozen: boolean, at: Date) {
       if (!(await within.hits(id, LOCK, [id]))) return null;
-      return within.hits(id, SET_FROZEN, [id, isFrozen, at]);
+      const isChanged = await within.hits(id, SET_FROZEN, [id, isFrozen, at]);
+      if (isChanged) await publishRevocation(within, 'accountIds', [id]);
+      return isChanged;
     },
     /** Returns the previous limit; null: the deployment's default. Undefined: no such account. */
     async setRateLimit(id: string, perSecond: number | null) {

@@ -1,6 +1,7 @@
 import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { ApiKey, KeyRights } from '../domain/api-key.ts';
+import { publishRevocation } from './revocations.ts';
 import type { Within } from './within.ts';
 
 const LISTED_MAX = 200;
@@ -127,13 +128,23 @@ export function apiKeyStore(within: Within) {
     },
     /** True: revoked now. False: revoked before. Null: not a key of the account. */
     async revoke({ id, accountId }: OwnKey, now: Date) {
-      if (await within.hits(accountId, REVOKE, [id, accountId, now])) return true;
+      if (await within.hits(accountId, REVOKE, [id, accountId, now])) {
+        await publishRevocation(within, 'keyIds', [id]);
+        return true;
+      }
       return (await within.hits(accountId, FIND, [id, accountId])) ? false : null;
     },
     rename: ({ id, accountId }: OwnKey, name: string) =>
       within.run(accountId, RENAME, [id, accountId, name]),
-    replace: ({ id, accountId }: OwnKey, by: { newId: string; expiresAt: Date }) =>
-      within.run(accountId, REPLACE, [id, accountId, by.newId, by.expiresAt]),
+    /** A key that ends now is revoked by that. */
+    async replace(
+      { id, accountId }: OwnKey,
+      { newId, expiresAt }: { newId: string; expiresAt: Date },
+      now: Date,
+    ) {
+      await within.run(accountId, REPLACE, [id, accountId, newId, expiresAt]);
+      if (expiresAt <= now) await publishRevocation(within, 'keyIds', [id]);
+    },
     /** Records the use of keys of many accounts at once. */
     async noteUses(uses: readonly KeyUse[]) {
       const values = [

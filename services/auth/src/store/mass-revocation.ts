@@ -1,5 +1,6 @@
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import type { WhichKeys, WhichSessions } from '../domain/audit-lines.ts';
+import { publishRevocation } from './revocations.ts';
 import type { Within } from './within.ts';
 
 const HAS_KEY = `
@@ -45,17 +46,22 @@ export function massRevocation(within: Within) {
   return {
     hasKey: (id: string) => within.hits(EVERY_ACCOUNT, HAS_KEY, [id]),
     /** Revokes at most `limit` usable keys and returns them. */
-    revokeKeys(which: WhichKeys, now: Date, limit: number) {
+    async revokeKeys(which: WhichKeys, now: Date, limit: number) {
       const [statement, wanted] = keyStatement(which);
       type Row = { id: string; accountId: string };
-      return within.rows<Row>(EVERY_ACCOUNT, statement, [now, limit, wanted]);
+      const keys = await within.rows<Row>(EVERY_ACCOUNT, statement, [now, limit, wanted]);
+      const keyIds = keys.map(({ id }) => id);
+      await publishRevocation(within, 'keyIds', keyIds);
+      return keys;
     },
-    /** Ends at most `limit` live sessions and returns their ids. */
+    /** Ends at most `limit` live sessions and returns how many. */
     async endSessions(which: WhichSessions, now: Date, limit: number) {
       const [statement, wanted] = sessionStatement(which);
       const values = [now, limit, wanted];
       const rows = await within.rows<{ id: string }>(EVERY_ACCOUNT, statement, values);
-      return rows.map(({ id }) => id);
+      const ended = rows.map(({ id }) => id);
+      await publishRevocation(within, 'sessionIds', ended);
+      return ended.length;
     },
   };
 }

@@ -3,7 +3,8 @@ import { listen } from '@entrada/platform/db/session';
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { openWake } from '@entrada/platform/time/backoff';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
+import type { Within } from './within.ts';
 
 const LISTENERS_MAX = 1_000;
 /** A listener further behind must reconnect; its cache expires within seconds anyway. */
@@ -103,17 +104,16 @@ const SINCE = `
    union all
   (select id, 'account' from account where freeze_changed_at > $1 limit ${RECENT_MAX})`;
 
-/** Every replica is notified when the transaction has committed. */
-export function revocationPublisher(tx: ClientBase) {
-  return async ({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<RevokedIds>) => {
-    for (const chunk of chunks(keyIds)) await tx.query(NOTIFY, [payloadOf({ keyIds: chunk })]);
-    for (const chunk of chunks(sessionIds)) {
-      await tx.query(NOTIFY, [payloadOf({ sessionIds: chunk })]);
-    }
-    for (const chunk of chunks(accountIds)) {
-      await tx.query(NOTIFY, [payloadOf({ accountIds: chunk })]);
-    }
-  };
+/** For every statement that ends one of them. Every replica is notified when the transaction has committed. */
+export async function publishRevocation(
+  within: Within,
+  kind: keyof RevokedIds,
+  ids: readonly string[],
+): Promise<void> {
+  const none: RevokedIds = { keyIds: [], sessionIds: [], accountIds: [] };
+  for (const chunk of chunks(ids)) {
+    await within.run(EVERY_ACCOUNT, NOTIFY, [JSON.stringify({ ...none, [kind]: chunk })]);
+  }
 }
 
 async function revokedSince(db: Pool, time: Date): Promise<RevokedIds> {
@@ -127,10 +127,6 @@ async function revokedSince(db: Pool, time: Date): Promise<RevokedIds> {
 
 function fromPayload(payload: string): RevokedIds {
   return JSON.parse(payload);
-}
-
-function payloadOf({ keyIds = [], sessionIds = [], accountIds = [] }: Partial<RevokedIds>): string {
-  return JSON.stringify({ keyIds, sessionIds, accountIds } satisfies RevokedIds);
 }
 
 function chunks(ids: readonly string[]): string[][] {

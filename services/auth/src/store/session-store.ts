@@ -2,6 +2,7 @@ import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { SESSIONS_MAX, type Session } from '../domain/session.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, accountFrom } from './account-store.ts';
+import { publishRevocation } from './revocations.ts';
 import type { Within } from './within.ts';
 
 const INSERT = `
@@ -131,14 +132,19 @@ export function sessionStore(within: Within) {
       within.hits(accountId, PROVE, [id, accountId, at]),
     /** True: ended now. False: ended before. Null: not a session of the account. */
     async revoke({ id, accountId }: OwnSession, now: Date) {
-      if (await within.hits(accountId, REVOKE, [id, accountId, now])) return true;
+      if (await within.hits(accountId, REVOKE, [id, accountId, now])) {
+        await publishRevocation(within, 'sessionIds', [id]);
+        return true;
+      }
       return (await within.hits(accountId, EXISTS, [id, accountId])) ? false : null;
     },
-    /** Ends all sessions of an account but the newest `kept` and `id`; returns the ids of the ended. */
+    /** Ends all sessions of an account but the newest `kept` and `id`; returns how many. */
     async revokeOthers(accountId: string, { id, kept }: { id: string; kept: number }, now: Date) {
       const values = [accountId, now, id, kept];
       const rows = await within.rows<{ id: string }>(accountId, REVOKE_OTHERS, values);
-      return rows.map((row) => row.id);
+      const ended = rows.map((row) => row.id);
+      await publishRevocation(within, 'sessionIds', ended);
+      return ended.length;
     },
   };
 }

@@ -7,7 +7,6 @@ import { auditStore } from './audit-store.ts';
 import { mailStore } from './mail-store.ts';
 import { mailTokenStore } from './mail-token-store.ts';
 import { massRevocation } from './mass-revocation.ts';
-import { revocationPublisher } from './revocations.ts';
 import { deviceStore, sessionStore } from './session-store.ts';
 import { twoFactorStore } from './two-factor-store.ts';
 import { type Within, withinTransaction } from './within.ts';
@@ -27,7 +26,7 @@ export function storesOver(within: Within) {
   };
 }
 
-/** What one transaction can read and write. A revocation is published when it commits. */
+/** What one transaction can read and write. What it revokes is published when it commits. */
 export type Stores = ReturnType<typeof storesIn>;
 
 /** `onAppend` gets each line of the audit log, before the transaction commits. */
@@ -35,6 +34,5 @@ export function storesIn(tx: ClientBase, auditKey: Buffer, onAppend: (line: Audi
   return {
     ...storesOver(withinTransaction(tx)),
     audit: auditStore(tx, auditKey, onAppend),
-    publishRevocation: revocationPublisher(tx),
   };
 }

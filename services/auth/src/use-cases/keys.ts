@@ -71,9 +71,7 @@ export function rotateKey(needs: Ports) {
       // One key above the limit is allowed for the time of the overlap.
       checkKeyLimit((await stores.apiKeys.countUsable(accountId, at)) - 1);
       const id = newId();
-      await stores.apiKeys.replace(old, { newId: id, expiresAt: end });
-      // Without an overlap the old key ends now, as if it were revoked.
-      if (overlapSeconds === 0) await stores.publishRevocation({ keyIds: [keyId] });
+      await stores.apiKeys.replace(old, { newId: id, expiresAt: end }, at);
       const detail = { ...requester, replaces: keyId, replacedUntil: end };
       return issueKey(needs, stores, { id, rights: old, action: 'key.rotated', detail });
     });
@@ -101,12 +99,11 @@ type OwnKey = { accountId: string; keyId: string; requester: Requester };
 
 export function revokeKey({ transact, now }: Ports) {
   return ({ accountId, keyId, requester }: OwnKey): Promise<void> =>
-    transact(accountId, async ({ apiKeys, audit, publishRevocation }) => {
+    transact(accountId, async ({ apiKeys, audit }) => {
       const at = now();
       const isRevoked = await apiKeys.revoke({ id: keyId, accountId }, at);
       if (isRevoked === null) throw new AppError('NOT_FOUND', 'API key not found');
       if (!isRevoked) return;
-      await publishRevocation({ keyIds: [keyId] });
       const what = { action: 'key.revoked', subject: `key:${keyId}`, detail: { ...requester } };
       await audit.append(accountLine(accountId, what, at));
     });

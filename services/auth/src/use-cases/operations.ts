@@ -67,24 +67,21 @@ export function resetPassword(needs: Ports) {
     const stored = await accounts.findCredentials({ id: accountId });
     if (!stored) throw accountNotFound();
     const to = await passwords.hash(password, stored.passwordHash);
-    const sessionsEnded = await transact(accountId, async (stores) => {
-      const { massRevocation, publishRevocation, audit } = stores;
+    return transact(accountId, async (stores) => {
+      const { massRevocation, audit } = stores;
       await stores.accounts.lock(accountId);
       const known = await stores.accounts.findCredentials({ id: accountId });
       if (!known) throw accountNotFound();
       await stores.accounts.replacePassword(accountId, { from: known.passwordHash, to });
       const at = now();
-      const sessionIds = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
-      await publishRevocation({ sessionIds });
+      const sessionsEnded = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
       const notice = { kind: 'password_changed', ip: '' } as const;
       await writeMail(needs, stores, { account: known.account, notice });
-      const detail = { sessionsEnded: sessionIds.length };
       const subject = `account:${accountId}`;
-      const what = { action: 'account.password_reset', subject, accountId, detail };
-      await audit.append(decisionLine(input, what, at));
-      return sessionIds.length;
+      const what = { action: 'account.password_reset', subject, accountId };
+      await audit.append(decisionLine(input, { ...what, detail: { sessionsEnded } }, at));
+      return { password, sessionsEnded };
     });
-    return { password, sessionsEnded };
   };
 }
 
@@ -99,15 +96,14 @@ export function resetTwoFactor(needs: Ports) {
       if (!account) throw accountNotFound();
       if (!(await stores.twoFactors.remove(accountId))) throw twoFactorIsOff();
       const at = now();
-      const sessionIds = await stores.massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
-      await stores.publishRevocation({ sessionIds });
+      const { massRevocation } = stores;
+      const sessionsEnded = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
       const notice = { kind: 'two_factor_disabled', ip: '' } as const;
       await writeMail(needs, stores, { account, notice });
       const subject = `account:${accountId}`;
-      const detail = { sessionsEnded: sessionIds.length };
-      const what = { action: 'account.two_factor_reset', subject, accountId, detail };
-      await stores.audit.append(decisionLine(input, what, at));
-      return sessionIds.length;
+      const what = { action: 'account.two_factor_reset', subject, accountId };
+      await stores.audit.append(decisionLine(input, { ...what, detail: { sessionsEnded } }, at));
+      return sessionsEnded;
     });
   };
 }
@@ -120,7 +116,7 @@ type RevocationResult = { readonly revoked: number; readonly more: boolean };
 /** For operators: keys of any account. The caller repeats it while there are more. */
 export function revokeKeys({ transactForAll, now }: Ports) {
   return (which: WhichKeys, decision: Decision): Promise<RevocationResult> =>
-    transactForAll(async ({ accounts, massRevocation, audit, publishRevocation }) => {
+    transactForAll(async ({ accounts, massRevocation, audit }) => {
       const at = now();
       if ('accountId' in which && !(await accounts.find(which.accountId))) {
         throw accountNotFound();
@@ -129,7 +125,6 @@ export function revokeKeys({ transactForAll, now }: Ports) {
         throw new AppError('NOT_FOUND', 'API key not found');
       }
       const keys = await massRevocation.revokeKeys(which, at, KEYS_AT_ONCE_MAX);
-      await publishRevocation({ keyIds: keys.map(({ id }) => id) });
       for (const { id, accountId } of keys) {
         const what = { action: 'key.revoked', subject: `key:${id}`, accountId };
         await audit.append(decisionLine(decision, what, at));
@@ -145,19 +140,17 @@ type EndResult = { readonly ended: number; readonly more: boolean };
 /** For operators: sessions of any account. The caller repeats it while there are more. */
 export function endSessions({ transactForAll, now }: Ports) {
   return (which: WhichSessions, decision: Decision): Promise<EndResult> =>
-    transactForAll(async ({ accounts, massRevocation, audit, publishRevocation }) => {
+    transactForAll(async ({ accounts, massRevocation, audit }) => {
       const at = now();
       const accountId = 'accountId' in which ? which.accountId : '';
       if (accountId !== '' && !(await accounts.find(accountId))) {
         throw accountNotFound();
       }
-      const sessionIds = await massRevocation.endSessions(which, at, SESSIONS_AT_ONCE_MAX);
-      await publishRevocation({ sessionIds });
+      const ended = await massRevocation.endSessions(which, at, SESSIONS_AT_ONCE_MAX);
       const subject = accountId === '' ? 'service:auth' : `account:${accountId}`;
-      const detail = { ended: sessionIds.length };
-      const what = { action: 'sessions.ended', subject, accountId, detail };
+      const what = { action: 'sessions.ended', subject, accountId, detail: { ended } };
       await audit.append(decisionLine(decision, what, at));
-      return { ended: sessionIds.length, more: sessionIds.length === SESSIONS_AT_ONCE_MAX };
+      return { ended, more: ended === SESSIONS_AT_ONCE_MAX };
     });
 }
 
@@ -187,13 +180,8 @@ export function setFrozen(needs: Ports) {
     return approved;
   };
 
-  const record = async (
-    { publishRevocation, audit }: Stores,
-    input: FreezeDecision,
-    by: TwoPersonApproval | null,
-  ) => {
+  const record = async ({ audit }: Stores, input: FreezeDecision, by: TwoPersonApproval | null) => {
     const { accountId, isFrozen } = input;
-    await publishRevocation({ accountIds: [accountId] });
     const action = isFrozen ? 'account.frozen' : 'account.unfrozen';
     const what = { action, subject: `account:${accountId}`, accountId, detail: { ...by } };
     await audit.append(decisionLine(input, what, now()));

@@ -56,12 +56,10 @@ export function changePassword(needs: Ports) {
       if (!(await stores.accounts.replacePassword(accountId, change))) return false;
       const at = now();
       const spare = { id: sessionId, kept: 0 };
-      const sessionIds = await stores.sessions.revokeOthers(accountId, spare, at);
-      await stores.publishRevocation({ sessionIds });
+      const sessionsEnded = await stores.sessions.revokeOthers(accountId, spare, at);
       const notice = { kind: 'password_changed', ip: origin.ip } as const;
       await writeMail(needs, stores, { account: known.account, notice });
-      const detail = { ...origin, sessionsEnded: sessionIds.length };
-      const what = { action: 'account.password_changed', detail };
+      const what = { action: 'account.password_changed', detail: { ...origin, sessionsEnded } };
       await stores.audit.append(accountLine(accountId, what, at));
       return true;
     });
@@ -133,14 +131,13 @@ export function confirmPasswordReset(needs: Ports) {
     await stores.accounts.lockAddress(known.account.email);
     await stores.accounts.confirmEmail(accountId, now());
     const at = now();
-    const sessionIds = await stores.massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
+    const sessionsEnded = await stores.massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
     const keys = known.account.emailConfirmedAt
       ? []
       : await stores.massRevocation.revokeKeys({ accountId }, at, KEYS_MAX);
-    await stores.publishRevocation({ sessionIds, keyIds: keys.map(({ id }) => id) });
     const notice = { kind: 'password_changed', ip: origin.ip } as const;
     await writeMail(needs, stores, { account: known.account, notice });
-    const detail = { ...origin, sessionsEnded: sessionIds.length };
+    const detail = { ...origin, sessionsEnded };
     const what = { action: 'account.password_reset_by_mail', detail };
     await stores.audit.append(accountLine(accountId, what, at));
     for (const { id } of keys) {

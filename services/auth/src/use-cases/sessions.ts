@@ -79,12 +79,11 @@ type OwnSession = { accountId: string; sessionId: string };
 
 export function revokeSession({ transact, now }: Ports) {
   return ({ accountId, sessionId }: OwnSession): Promise<void> =>
-    transact(accountId, async ({ sessions, audit, publishRevocation }) => {
+    transact(accountId, async ({ sessions, audit }) => {
       const at = now();
       const hasEnded = await sessions.revoke({ id: sessionId, accountId }, at);
       if (hasEnded === null) throw new AppError('NOT_FOUND', 'Session not found');
       if (!hasEnded) return;
-      await publishRevocation({ sessionIds: [sessionId] });
       const what = { action: 'session.revoked', subject: `session:${sessionId}` };
       await audit.append(accountLine(accountId, what, at));
     });
@@ -93,14 +92,12 @@ export function revokeSession({ transact, now }: Ports) {
 /** Returns how many sessions were ended. */
 export function revokeOtherSessions({ transact, now }: Ports) {
   return ({ accountId, sessionId }: OwnSession): Promise<number> =>
-    transact(accountId, async ({ sessions, audit, publishRevocation }) => {
+    transact(accountId, async ({ sessions, audit }) => {
       const at = now();
-      const sessionIds = await sessions.revokeOthers(accountId, { id: sessionId, kept: 0 }, at);
-      if (sessionIds.length === 0) return 0;
-      await publishRevocation({ sessionIds });
-      const detail = { sessionsEnded: sessionIds.length };
-      const what = { action: 'session.others_revoked', detail };
+      const sessionsEnded = await sessions.revokeOthers(accountId, { id: sessionId, kept: 0 }, at);
+      if (sessionsEnded === 0) return 0;
+      const what = { action: 'session.others_revoked', detail: { sessionsEnded } };
       await audit.append(accountLine(accountId, what, at));
-      return sessionIds.length;
+      return sessionsEnded;
     });
 }

@@ -34,7 +34,7 @@ export async function startSession(
   { account, origin, action, detail: more }: Input,
 ): Promise<StartedSession> {
   const { now, newId, newSecretBytes, sessionTimes } = needs;
-  const { sessions, audit, publishRevocation } = stores;
+  const { sessions, audit } = stores;
   const at = now();
   const sessionToken = tokenFrom(newSecretBytes());
   const digest = tokenDigest(sessionToken);
@@ -43,8 +43,7 @@ export async function startSession(
   const session = openSession(opening, at, sessionTimes);
   await sessions.insert({ ...session, digest });
   const spare = { id: session.id, kept: SESSIONS_MAX - 1 };
-  const sessionIds = await sessions.revokeOthers(account.id, spare, at);
-  await publishRevocation({ sessionIds });
+  await sessions.revokeOthers(account.id, spare, at);
   if (await stores.devices.note(account.id, deviceDigest(origin), at)) {
     const notice = {
       kind: 'new_device',

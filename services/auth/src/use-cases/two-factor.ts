@@ -70,15 +70,12 @@ export function confirmTwoFactor(needs: Ports) {
 type CurrentSession = Pick<Confirmation, 'accountId' | 'sessionId'>;
 
 async function endOtherSessions(
-  stores: Stores,
+  { sessions }: Stores,
   { accountId, sessionId }: CurrentSession,
   at: Date,
 ) {
   if (sessionId === null) return 0;
-  const spare = { id: sessionId, kept: 0 };
-  const sessionIds = await stores.sessions.revokeOthers(accountId, spare, at);
-  await stores.publishRevocation({ sessionIds });
-  return sessionIds.length;
+  return sessions.revokeOthers(accountId, { id: sessionId, kept: 0 }, at);
 }
 
 /** Log-in no longer asks for a code. The secret and the recovery codes are removed. */
