@@ -1,22 +1,19 @@
 import { digestOf, type Line, type LinkedMovement, linkHash } from './link.ts';
 import {
   available,
+  BALANCE_OF,
+  type Balance,
   type HolderAccount,
   type IdOf,
   type Movement,
   MovementKind,
+  moveBalance,
   owed,
   type Posting,
 } from './posting.ts';
 
-export type Account = {
+export type Account = Balance & {
   readonly holderId: string;
-  readonly availableCents: number;
-  readonly suspenseCents: number;
-  /** What the bank took and the holder did not have; never below zero. */
-  readonly owedCents: number;
-  /** Set aside for refunds under way. */
-  readonly heldCents: number;
   /** Place and hash of the end of its chain, and the time of the last transaction that touched it. */
   readonly seq: number;
   readonly head: Buffer;
@@ -149,32 +146,11 @@ function bookOne(batch: Batch, movement: Movement, movementIndex: number): void 
 function move(batch: Batch, posting: Posting, movementIndex: number): Line {
   const { account, holderId, amountCents } = posting;
   if (holderId === null) return { ...posting, balanceCents: null };
-  const balanceCents = moveHolder(
-    accountIn(batch, holderId),
-    account as HolderAccount,
-    amountCents,
-  );
-  if (balanceCents === null) throw new Uncovered(movementIndex);
+  const open = accountIn(batch, holderId);
+  const own = account as HolderAccount;
+  const balanceCents = moveBalance(open, own, amountCents);
+  if (open[BALANCE_OF[own]] < 0) throw new Uncovered(movementIndex);
   return { ...posting, balanceCents };
-}
-
-/** The balance after it; null where the account does not cover it. */
-function moveHolder(open: OpenAccount, account: HolderAccount, amountCents: number): number | null {
-  switch (account) {
-    case 'available':
-      open.availableCents += amountCents;
-      return open.availableCents < 0 ? null : open.availableCents;
-    case 'suspense':
-      open.suspenseCents += amountCents;
-      return open.suspenseCents < 0 ? null : open.suspenseCents;
-    case 'owed':
-      open.owedCents -= amountCents;
-      // A debt is a negative balance in the books.
-      return open.owedCents < 0 ? null : 0 - open.owedCents;
-    case 'refunds':
-      open.heldCents += amountCents;
-      return open.heldCents < 0 ? null : open.heldCents;
-  }
 }
 
 function accountIn({ accounts }: Batch, holderId: string): OpenAccount {

@@ -1,27 +1,21 @@
 import type { Account, Booking } from './book.ts';
 import { digestOf, GENESIS, type Line, linkHash } from './link.ts';
-import { type HolderAccount, PLATFORM_ID } from './posting.ts';
+import {
+  BALANCE_OF,
+  type Balance,
+  carried,
+  type HolderAccount,
+  moveBalance,
+  NO_BALANCE,
+  type OpenBalance,
+  PLATFORM_ID,
+} from './posting.ts';
 import type { Violation } from './violation.ts';
 
 /** How far a chain was walked, and what its holder had there. */
-export type WalkedChain = {
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly availableCents: number;
-  readonly suspenseCents: number;
-  readonly owedCents: number;
-  readonly heldCents: number;
-};
+export type WalkedChain = Balance & { readonly seq: number; readonly hash: Buffer };
 
-const NOTHING = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
-export const UNWALKED: WalkedChain = { seq: 0, hash: GENESIS, ...NOTHING };
-
-const FIELD = {
-  available: 'availableCents',
-  suspense: 'suspenseCents',
-  owed: 'owedCents',
-  refunds: 'heldCents',
-} as const satisfies Record<HolderAccount, keyof WalkedChain>;
+export const UNWALKED: WalkedChain = { seq: 0, hash: GENESIS, ...NO_BALANCE };
 
 /** The first broken link of a stretch. */
 export type BrokenLink = { readonly seq: number; readonly violation: Violation };
@@ -56,8 +50,8 @@ export function endProblems(account: Account, walked: WalkedChain): readonly Vio
     const found = `link ${walked.seq}, hash ${hex(walked.hash)}`;
     violations.push({ invariant: 'chain', subject, expected, found });
   }
-  for (const name of ['available', 'suspense', 'owed', 'refunds'] as const) {
-    const [byEntries, found] = [walked[FIELD[name]], account[FIELD[name]]];
+  for (const [name, field] of Object.entries(BALANCE_OF)) {
+    const [byEntries, found] = [walked[field], account[field]];
     if (byEntries === found) continue;
     const expected = `${name} ${byEntries} by its entries`;
     violations.push({ invariant: 'I3', subject, expected, found: String(found) });
@@ -95,36 +89,29 @@ function sumProblem(link: Booking): Violation | null {
 function balanceProblem(walked: WalkedChain, link: Booking): Violation | null {
   // What the platform holds moves in the chains of holders too; its sum is compared at the end.
   if (link.holderId === PLATFORM_ID) return null;
-  const balances = balancesOf(walked);
+  const moved: OpenBalance = { ...walked };
   for (const { account, amountCents, balanceCents } of ownLines(link)) {
-    balances[account] += amountCents;
-    if (balances[account] === balanceCents) continue;
-    const [expected, found] = [`${account} ${balances[account]}`, `${account} ${balanceCents}`];
+    const cents = moveBalance(moved, account, amountCents);
+    if (cents === balanceCents) continue;
+    const [expected, found] = [`${account} ${cents}`, `${account} ${balanceCents}`];
     return { invariant: 'I3', subject: nameOf(link), expected, found };
   }
   return null;
 }
 
 function statedBalances(walked: WalkedChain, link: Booking): WalkedChain {
-  const stated = balancesOf(walked);
+  const stated: OpenBalance & Omit<WalkedChain, keyof Balance> = { ...walked };
   for (const { account, balanceCents } of ownLines(link)) {
-    stated[account] = balanceCents ?? stated[account];
+    if (balanceCents !== null) stated[BALANCE_OF[account]] = carried(account, balanceCents);
   }
-  const { available: availableCents, suspense: suspenseCents, owed, refunds: heldCents } = stated;
-  return { ...walked, availableCents, suspenseCents, owedCents: 0 - owed, heldCents };
-}
-
-/** As entries carry them: a debt is a negative balance. */
-function balancesOf({ availableCents, suspenseCents, owedCents, heldCents }: WalkedChain) {
-  const owed = 0 - owedCents;
-  return { available: availableCents, suspense: suspenseCents, owed, refunds: heldCents };
+  return stated;
 }
 
 type OwnLine = Line & { readonly account: HolderAccount };
 
 function ownLines({ holderId, lines }: Booking): readonly OwnLine[] {
   return lines.filter(
-    (line): line is OwnLine => line.holderId === holderId && line.account in FIELD,
+    (line): line is OwnLine => line.holderId === holderId && line.account in BALANCE_OF,
   );
 }
 

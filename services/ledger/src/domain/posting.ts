@@ -4,6 +4,47 @@ export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 export type HolderAccount = 'available' | 'suspense' | 'owed' | 'refunds';
 type SystemAccount = 'settlement' | 'fees';
 
+/** What a holder has in its accounts. */
+export type Balance = {
+  readonly availableCents: number;
+  readonly suspenseCents: number;
+  /** What the bank took and the holder did not have; never below zero. */
+  readonly owedCents: number;
+  /** Set aside for refunds under way. */
+  readonly heldCents: number;
+};
+export type OpenBalance = { -readonly [Field in keyof Balance]: number };
+
+export const NO_BALANCE: Balance = {
+  availableCents: 0,
+  suspenseCents: 0,
+  owedCents: 0,
+  heldCents: 0,
+};
+
+export const BALANCE_OF = {
+  available: 'availableCents',
+  suspense: 'suspenseCents',
+  owed: 'owedCents',
+  refunds: 'heldCents',
+} as const satisfies Record<HolderAccount, keyof Balance>;
+
+/** A balance as entries carry it: a debt is a negative one. */
+export function carried(account: HolderAccount, cents: number): number {
+  return account === 'owed' ? 0 - cents : cents;
+}
+
+/** Moves one account, and returns its balance as the entry carries it. */
+export function moveBalance(
+  balance: OpenBalance,
+  account: HolderAccount,
+  amountCents: number,
+): number {
+  const field = BALANCE_OF[account];
+  balance[field] += carried(account, amountCents);
+  return carried(account, balance[field]);
+}
+
 /** One side of a movement. A holder's accounts have a holder, the platform's own books have none. */
 export type Posting = {
   readonly account: HolderAccount | SystemAccount;

@@ -3,13 +3,6 @@ import type { MovementKind, Posting } from './posting.ts';
 /** The end does not belong to it. */
 export type Window = { readonly from: Date; readonly to: Date };
 
-export type Balance = {
-  readonly availableCents: number;
-  readonly suspenseCents: number;
-  readonly owedCents: number;
-  readonly heldCents: number;
-};
-
 export type TimelineEntry = {
   readonly at: Date;
   readonly kind: MovementKind;

@@ -3,8 +3,7 @@ import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Account, Booking } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
-import { PLATFORM_ID } from '../domain/posting.ts';
-import type { Balance } from '../domain/statement.ts';
+import { type Balance, NO_BALANCE, PLATFORM_ID } from '../domain/posting.ts';
 import { returnIn } from '../events/decode.ts';
 import { ACCOUNT_COLUMNS } from './account-store.ts';
 
@@ -46,7 +45,6 @@ const PLATFORM_SUMS = `
              coalesce(sum(amount_cents) filter (where account = 'refunds'), 0)::bigint as held
         from entry where entry.holder_id = account.holder_id) as sums
    where account.holder_id = $1`;
-const NOTHING: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 
 const CREDIT_SEQ = `
   select seq from ledger_transaction
@@ -106,7 +104,7 @@ export function chainStore(db: Pool) {
     async platformBalances() {
       type Row = { readonly byAccount: Balance; readonly byEntries: Balance };
       const [row] = await readAll<Row>(PLATFORM_SUMS, [PLATFORM_ID]);
-      return row ?? { byAccount: NOTHING, byEntries: NOTHING };
+      return row ?? { byAccount: NO_BALANCE, byEntries: NO_BALANCE };
     },
   };
 }

@@ -3,8 +3,8 @@ import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs, setScope } from '@entrada/platform/db/scope';
 import { transact } from '@entrada/platform/db/transaction';
 import type { ClientBase, Pool } from 'pg';
+import { type Balance, type HolderAccount, NO_BALANCE } from '../domain/posting.ts';
 import type {
-  Balance,
   BookEntry,
   BookStatementQuery,
   Place,
@@ -19,32 +19,22 @@ import { chargeIn } from '../events/decode.ts';
 const BALANCE = `
   select available_cents as "availableCents", suspense_cents as "suspenseCents", owed_cents as "owedCents",
          held_cents as "heldCents" from account where holder_id = $1`;
-const NOTHING: Balance = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
 
 /** The balance after the last entry before an instant; entries carry it, so one look is enough. */
+const balanceBefore = (account: HolderAccount, instant: string) => `
+         coalesce((select balance_cents from entry
+                    where holder_id = $1 and account = '${account}' and at < ${instant}
+                    order by at desc, id desc limit 1), 0)`;
+
 const BALANCE_BEFORE = `
-  select coalesce((select balance_cents from entry
-                    where holder_id = $1 and account = 'available' and at < $2
-                    order by at desc, id desc limit 1), 0) as "availableCents",
-         coalesce((select balance_cents from entry
-                    where holder_id = $1 and account = 'suspense' and at < $2
-                    order by at desc, id desc limit 1), 0) as "suspenseCents",
-         -coalesce((select balance_cents from entry
-                    where holder_id = $1 and account = 'owed' and at < $2
-                    order by at desc, id desc limit 1), 0) as "owedCents",
-         coalesce((select balance_cents from entry
-                    where holder_id = $1 and account = 'refunds' and at < $2
-                    order by at desc, id desc limit 1), 0) as "heldCents"`;
+  select ${balanceBefore('available', '$2')} as "availableCents", ${balanceBefore('suspense', '$2')} as "suspenseCents",
+         -${balanceBefore('owed', '$2')} as "owedCents", ${balanceBefore('refunds', '$2')} as "heldCents"`;
 
 /** One statement, so that the balances at both ends and the entries are of one instant. */
 const ENTRIES = `
   select bounds.*, page.*
-    from (select coalesce((select balance_cents from entry
-                            where holder_id = $1 and account = 'available' and at < $2
-                            order by at desc, id desc limit 1), 0) as "openingCents",
-                 coalesce((select balance_cents from entry
-                            where holder_id = $1 and account = 'available' and at < $3
-                            order by at desc, id desc limit 1), 0) as "closingCents") as bounds
+    from (select ${balanceBefore('available', '$2')} as "openingCents",
+                 ${balanceBefore('available', '$3')} as "closingCents") as bounds
     left join lateral (
       select e.id::text, e.at, e.amount_cents as "amountCents", e.balance_cents as "balanceCents", t.kind,
              t.payment_link_id as "paymentLinkId", t.reference,
@@ -88,7 +78,7 @@ export async function getBalance(
     ? prepared(BALANCE_BEFORE, [accountId, before])
     : prepared(BALANCE, [accountId]);
   const { rows } = await queryAs<Balance>(db, accountId, query);
-  return rows[0] ?? NOTHING;
+  return rows[0] ?? NO_BALANCE;
 }
 
 type Bounds = { readonly openingCents: number; readonly closingCents: number };

@@ -4,8 +4,8 @@ import type { Account, Booking } from '../domain/book.ts';
 import { type BrokenLink, endProblems, UNWALKED, type WalkedChain, walk } from '../domain/chain.ts';
 import type { Checkpoint } from '../domain/checkpoint.ts';
 import { hourOf, hourProblem } from '../domain/holder-hour.ts';
-import { PLATFORM_ID } from '../domain/posting.ts';
-import type { Balance, Window } from '../domain/statement.ts';
+import { BALANCE_OF, type Balance, PLATFORM_ID } from '../domain/posting.ts';
+import type { Window } from '../domain/statement.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Ports, Report } from '../ports.ts';
 
@@ -105,13 +105,8 @@ async function withPlatformSum(
 ): Promise<WalkedChain> {
   const { byAccount, byEntries } = await chain.platformBalances();
   const expected = (name: keyof Balance) => account[name] + byEntries[name] - byAccount[name];
-  return {
-    ...walked,
-    availableCents: expected('availableCents'),
-    suspenseCents: expected('suspenseCents'),
-    owedCents: expected('owedCents'),
-    heldCents: expected('heldCents'),
-  };
+  const sums = Object.values(BALANCE_OF).map((name) => [name, expected(name)]);
+  return { ...walked, ...Object.fromEntries(sums) };
 }
 
 /** The first link along a stretch of a chain that is not what we signed, or not signed by us. */
