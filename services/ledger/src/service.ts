@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { openAuth } from '@entrada/approvals/approvals';
 import { LedgerService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import type { UnreadWindow } from '@entrada/pix/client/listed-page';
 import { accountChanges, openChangeFeed } from '@entrada/platform/db/change-feed';
 import { MESSAGING_MIGRATIONS, serviceMigrations } from '@entrada/platform/db/migrate';
 import { openDatabase } from '@entrada/platform/db/pool';
@@ -26,12 +25,7 @@ import { openAuditSources, openReturns } from './clients/audit-sources.ts';
 import { openSigner } from './clients/signing-key.ts';
 import type { Config } from './config.ts';
 import { parseChargeEvent } from './events/decode.ts';
-import {
-  auditMetrics,
-  reportLateOnes,
-  reportUnreadWindows,
-  reportViolations,
-} from './metrics/ledger-metrics.ts';
+import { auditReports } from './metrics/ledger-metrics.ts';
 import type { Ports } from './ports.ts';
 import { noteRestore } from './store/audit-store.ts';
 import { HOLDER_HOURS } from './store/holder-hour-store.ts';
@@ -56,9 +50,9 @@ export async function start(
 
   const { databaseUrl } = config;
   const { pool } = starting.use(await openDatabase(config, MIGRATIONS, runtime));
-  const opened = starting.use(appOver(pool, config, runtime));
-  const { app: plain, recordAudit, report, succeeded } = opened;
-  const app = instrument(plain, runtime.metrics);
+  const reports = auditReports(runtime);
+  const ports = portsOver(pool, config, { runtime, reports, starting });
+  const app = instrument(buildApp(ports), runtime.metrics);
 
   const topics = { all: Object.values(Topic), own: [Topic.Ledger] };
   starting.use(await requireSafeTopics(config, topics, runtime));
@@ -87,13 +81,15 @@ export async function start(
   const { checkpointEveryMs } = config;
   const retryWaiting = () => retryWaitingReturns(pool);
   const foldHours = foldTotals(pool, [HOLDER_HOURS], feed.note);
-  const jobs = { checkpointEveryMs, report, succeeded, retryWaiting, foldHours };
+  const jobs = { checkpointEveryMs, ...reports, retryWaiting, foldHours };
   starting.use(startBackground(app, { runtime, ...jobs }));
 
   /** With metrics of its own, so that what an operator asks for raises no alert. */
   const withAuditor: Parameters<typeof booksRpc>[0]['withAuditor'] = async (onUnread, work) => {
-    await using own = appOver(pool, config, { ...runtime, metrics: new Registry() }, onUnread);
-    return await work(own.app);
+    const apart = { ...runtime, metrics: new Registry() };
+    await using sources = openAuditSources(config, apart, onUnread);
+    const { reportLate } = auditReports(apart);
+    return await work(buildApp({ ...ports, sources, reportLate }));
   };
   const { listenHost: host, grpcPort: port } = config;
   const server = starting.use(
@@ -104,7 +100,12 @@ export async function start(
         ...booksRpc({ app, withAuditor }),
         ...accountChanges(feed),
       },
-      { host, port, runtime, also: parkedRpc({ pool, group: 'ledger', recordAudit }) },
+      {
+        host,
+        port,
+        runtime,
+        also: parkedRpc({ pool, group: 'ledger', recordAudit: ports.recordAudit }),
+      },
     ),
   );
 
@@ -117,45 +118,33 @@ function authenticateFor(config: Config) {
   return authenticateWith({ consumer: 'ledger', keys });
 }
 
-/** Everything the service can do, over a database that is open. */
-function appOver(
-  pool: Pool,
-  config: Config,
-  runtime: Runtime,
-  onUnread?: (window: UnreadWindow) => void,
-) {
-  const resources = new AsyncDisposableStack();
-  const auth = resources.use(openAuth(config, { pool, runtime, timeoutMs: AUTH_TIMEOUT_MS }));
-  const returns = resources.use(openReturns(config.chargesAddress, runtime));
-  const { found, late, unread, succeeded } = auditMetrics(runtime.metrics);
-  const report = reportViolations(runtime, found);
-  const sources = resources.use(
-    openAuditSources(config, runtime, onUnread ?? reportUnreadWindows(runtime, unread)),
-  );
-  const ports: Ports = {
+type Outside = {
+  readonly runtime: Runtime;
+  readonly reports: ReturnType<typeof auditReports>;
+  readonly starting: AsyncDisposableStack;
+};
+
+function portsOver(pool: Pool, config: Config, { runtime, reports, starting }: Outside): Ports {
+  const { report, reportLate, reportUnread } = reports;
+  const auth = starting.use(openAuth(config, { pool, runtime, timeoutMs: AUTH_TIMEOUT_MS }));
+  const returns = starting.use(openReturns(config.chargesAddress, runtime));
+  return {
     ...openStores(pool, jobMetrics(runtime.metrics)),
     ...openSigner(config),
     ...auth.ports,
     returnPayment: returns.returnPayment,
     returnedAtBank: returns.returnedAtBank,
     report,
-    reportLate: reportLateOnes(runtime, late),
+    reportLate,
+    sources: starting.use(openAuditSources(config, runtime, reportUnread)),
     pause: (ms) => setTimeout(ms),
     countUnread: async () => {
       const positions = await readPositions(pool, 'ledger');
       return unreadRecords(config, { topics: [Topic.Charges], positions });
     },
-    sources,
     now: () => new Date(),
     checkpointEveryMs: config.checkpointEveryMs,
     repeatDaysMax: REPEAT_DAYS_MAX,
     audit: { everyMs: config.auditEveryMs, lagMs: config.auditLagMs },
-  };
-  return {
-    app: buildApp(ports),
-    recordAudit: auth.ports.recordAudit,
-    report,
-    succeeded,
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -15,7 +15,7 @@ export const INVARIANTS = {
   hours: 'the hourly totals of an account are the sums of its transactions',
   chain: 'no link of a hash chain was changed, and its checkpoints are ours',
 } as const;
-export type Invariant = keyof typeof INVARIANTS;
+type Invariant = keyof typeof INVARIANTS;
 
 export type Violation = {
   readonly invariant: Invariant;

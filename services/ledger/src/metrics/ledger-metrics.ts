@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client';
 import type { App } from '../app.ts';
 import type { BookedEvent } from '../domain/charge-event.ts';
 import { creditOf } from '../domain/deposit.ts';
-import { INVARIANTS, type Invariant, lineOf } from '../domain/violation.ts';
+import { INVARIANTS, lineOf } from '../domain/violation.ts';
 import type { Report, ReportLate } from '../ports.ts';
 
 type BatchTimes = { readonly receivedAt: Date; readonly writtenAt: Date };
@@ -61,7 +61,19 @@ export function watchBalances(
   });
 }
 
-export function auditMetrics(metrics: Registry) {
+type Reports = {
+  /** Every violation is a line in the log and a count. */
+  readonly report: Report;
+  /** Nothing is wrong any more, but whatever should have found it earlier did not. */
+  readonly reportLate: ReportLate;
+  /** Payments of such a window were not compared with the books. */
+  readonly reportUnread: (window: UnreadWindow) => void;
+  /** A round of the auditor was complete. */
+  readonly succeeded: () => void;
+};
+
+/** What the auditor finds. */
+export function auditReports({ metrics, log }: Pick<Runtime, 'metrics' | 'log'>): Reports {
   const { counter, gauge } = metersIn(metrics);
   const violations = closedCounter(metrics, {
     name: 'audit_violations_total',
@@ -83,43 +95,22 @@ export function auditMetrics(metrics: Registry) {
     'Windows of the list of payments of the bank that the reconciliation could not read',
   );
   return {
-    unread: () => unread.inc(),
-    late: (what: 'payment' | 'return') => late.inc({ what }),
-    found: (invariant: Invariant) => violations.inc({ invariant }),
+    report(violation) {
+      const { invariant } = violation;
+      violations.inc({ invariant });
+      log.error({ event: 'audit_violation', invariant }, lineOf(violation));
+    },
+    reportLate(what, endToEndId) {
+      late.inc({ what });
+      log.warn({ event: 'payment_late', what, end_to_end_id: endToEndId }, 'payment found late');
+    },
+    reportUnread({ from, to, reason }) {
+      unread.inc();
+      log.warn(
+        { event: 'bank_window_unread', from, to, reason },
+        'window of the bank list could not be read',
+      );
+    },
     succeeded: () => lastSuccess.setToCurrentTime(),
-  };
-}
-
-/** Every violation is a line in the log and a count. */
-export function reportViolations(
-  { log }: Pick<Runtime, 'log'>,
-  count: (invariant: Invariant) => void,
-): Report {
-  return (violation) => {
-    const { invariant } = violation;
-    count(invariant);
-    log.error({ event: 'audit_violation', invariant }, lineOf(violation));
-  };
-}
-
-/** Nothing is wrong any more, but whatever should have found it earlier did not. */
-export function reportLateOnes(
-  { log }: Pick<Runtime, 'log'>,
-  count: (what: 'payment' | 'return') => void,
-): ReportLate {
-  return (what, endToEndId) => {
-    count(what);
-    log.warn({ event: 'payment_late', what, end_to_end_id: endToEndId }, 'payment found late');
-  };
-}
-
-/** Payments of such a window were not compared with the books. */
-export function reportUnreadWindows({ log }: Pick<Runtime, 'log'>, count: () => void) {
-  return ({ from, to, reason }: UnreadWindow): void => {
-    count();
-    log.warn(
-      { event: 'bank_window_unread', from, to, reason },
-      'window of the bank list could not be read',
-    );
   };
 }
