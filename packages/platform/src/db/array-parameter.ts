@@ -41,7 +41,7 @@ export const byteaArray: (values: readonly (Buffer | null)[]) => Buffer = arrayO
 /** Postgres counts microseconds, from the year 2000 on. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-export const timestamptzArray: (values: readonly Date[]) => Buffer = arrayOf({
+export const timestamptzArray: (values: readonly (Date | null)[]) => Buffer = arrayOf({
   elementOid: 1184,
   sizeOf: () => 8,
   // Before 1714 and after 2285 a number does not hold the microseconds.

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { timestamptzArray } from './array-parameter.ts';
 import { prepared } from './prepared.ts';
+import { columnOf } from './row-parameters.ts';
 import { EVERY_ACCOUNT, queryAs, transactAs } from './scope.ts';
 
 /**
@@ -110,7 +111,7 @@ type HoursTable<Name extends string> = {
   readonly table: string;
   /** The column of the owner. */
   readonly owner: string;
-  /** The sums, as the domain names them. */
+  /** The sums, as the domain names them: `paidCents` is kept in paid_cents. */
   readonly columns: readonly Name[];
 };
 type Window = { readonly from: Date; readonly to: Date };
@@ -120,11 +121,6 @@ type Span = Window & {
   readonly starts?: readonly Date[];
 };
 type Sums<Name extends string> = Record<Name, number>;
-
-/** The column of a sum: `paidCents` is kept in paid_cents. */
-export function columnOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /** Planning takes longer than reading, and no plan is better than the one by the primary key. */
 export const TOTALS_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };

@@ -1,18 +1,14 @@
 import { consumeApproval } from '@entrada/approvals/approvals';
 import type { TwoPersonApproval } from '@entrada/approvals/decision';
 import { prepared } from '@entrada/platform/db/prepared';
+import { columnOf, namedColumns } from '@entrada/platform/db/row-parameters';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import { inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
 import type { DayTotal, LimitUse } from '../domain/velocity.ts';
 
-const COLUMNS = `version, valid_from as "from", fee_basis_points as "feeBasisPoints",
-         fee_fixed_cents as "feeFixedCents", fee_min_cents as "feeMinCents",
-         fee_max_cents as "feeMaxCents", fee_mode as "feeMode", value_min_cents as "valueMinCents",
-         value_max_cents as "valueMaxCents", set_by as "operator", reason, set_at as "setAt",
-         changes, daily_deposits_max as "dailyDepositsMax",
-         daily_deposit_cents_max as "dailyDepositCentsMax", daily_refunds_max as "dailyRefundsMax",
-         daily_refund_cents_max as "dailyRefundCentsMax"`;
+const COLUMNS = `version, valid_from as "from", set_by as "operator", reason, set_at as "setAt", changes,
+         ${namedColumns(TERMS_FIELDS)}`;
 
 /** One look into the primary key: every new charge asks. */
 const TAKEN_EFFECT = `
@@ -28,10 +24,8 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('account_terms:' || 
 
 const INSERT = `
   insert into account_terms
-         (account_id, version, valid_from, fee_basis_points, fee_fixed_cents, fee_min_cents,
-          fee_max_cents, fee_mode, value_min_cents, value_max_cents, set_by, reason, set_at, changes,
-          daily_deposits_max, daily_deposit_cents_max, daily_refunds_max, daily_refund_cents_max)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`;
+         (account_id, version, valid_from, set_by, reason, set_at, changes, ${TERMS_FIELDS.map(columnOf).join(', ')})
+  values ($1, $2, $3, $4, $5, $6, $7, ${TERMS_FIELDS.map((_, index) => `$${index + 8}`).join(', ')})`;
 
 const LIST_MAX = 1_000;
 
@@ -76,12 +70,8 @@ function toVersion({ changes, ...row }: TermsRow): TermsVersion {
 }
 
 async function insert(tx: ClientBase, accountId: string, t: TermsVersion): Promise<void> {
-  const fees = [t.feeBasisPoints, t.feeFixedCents, t.feeMinCents, t.feeMaxCents, t.feeMode];
-  const limits = [t.valueMinCents, t.valueMaxCents];
-  const decision = [t.operator, t.reason, t.setAt, t.changes];
-  const daily = [t.dailyDepositsMax, t.dailyDepositCentsMax, t.dailyRefundsMax];
-  const values = [...fees, ...limits, ...decision, ...daily, t.dailyRefundCentsMax];
-  await tx.query(INSERT, [accountId, t.version, t.from, ...values]);
+  const decision = [accountId, t.version, t.from, t.operator, t.reason, t.setAt, t.changes];
+  await tx.query(INSERT, [...decision, ...TERMS_FIELDS.map((field) => t[field])]);
 }
 
 const MADE = `

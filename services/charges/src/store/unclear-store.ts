@@ -1,4 +1,5 @@
 import { prepared } from '@entrada/platform/db/prepared';
+import { rowParameters } from '@entrada/platform/db/row-parameters';
 import type { Pool } from 'pg';
 import type { SetAside, UnclearPayment, UnclearReport } from '../domain/unclear.ts';
 
@@ -13,17 +14,24 @@ const COLUMNS = `id, end_to_end_id as "endToEndId", txid, paid_cents as "paidCen
          first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", attempts,
          next_attempt_at as "nextAttemptAt", null as "window"`;
 
+const ASIDE = rowParameters({
+  id: 'text',
+  endToEndId: 'text',
+  txid: 'text',
+  paidCents: 'bigint',
+  paidAt: 'timestamptz',
+  problem: 'text',
+  attempts: 'integer',
+  nextAttemptAt: 'timestamptz',
+});
+
 /**
  * What is set aside already keeps its schedule, unless a clock that was set back made it too late. Returns that were
  * read and are unreadable again begin anew.
  */
 const SET_ASIDE = `
-  insert into unclear_payment as known (id, end_to_end_id, txid, paid_cents, paid_at, problem, first_seen_at, last_seen_at,
-                                        attempts, next_attempt_at)
-  select id, end_to_end_id, txid, paid_cents, paid_at, problem, $9, $9, attempts, next_attempt_at
-    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[],
-                $7::integer[], $8::timestamptz[])
-      as one (id, end_to_end_id, txid, paid_cents, paid_at, problem, attempts, next_attempt_at)
+  insert into unclear_payment as known (${ASIDE.columns}, first_seen_at, last_seen_at)
+  select *, $9, $9 from ${ASIDE.rows}
       on conflict (id) do update
      set problem = excluded.problem,
          last_seen_at = excluded.last_seen_at,
@@ -40,12 +48,17 @@ const SET_ASIDE = `
    where known.resolved_at is null
       or (not known.dismissed and known.id <> known.end_to_end_id)`;
 
+const LISTED = rowParameters({
+  endToEndId: 'text',
+  txid: 'text',
+  paidCents: 'bigint',
+  paidAt: 'timestamptz',
+});
 const SEEN = `
   update unclear_payment as known
      set last_seen_at = $5, txid = one.txid, paid_cents = one.paid_cents, paid_at = one.paid_at
-    from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[])
-      as one (id, txid, paid_cents, paid_at)
-   where known.id = one.id
+    from ${LISTED.rows} as one (${LISTED.columns})
+   where known.id = one.end_to_end_id
      and known.resolved_at is null
      and (known.last_seen_at < $5::timestamptz - ${SEEN_EVERY}
           or (known.txid, known.paid_cents) is distinct from (one.txid, one.paid_cents))`;
@@ -89,19 +102,12 @@ export function unclearStore(db: Pool) {
   return {
     async setAside(payments: readonly SetAside[], at: Date): Promise<void> {
       const unique = uniqueById(payments);
-      if (unique.length > 0) await db.query(prepared(SET_ASIDE, [...columnsOf(unique), at]));
+      if (unique.length > 0) await db.query(prepared(SET_ASIDE, [...ASIDE.values(unique), at]));
     },
     /** The bank still lists these; what it says of them now counts. */
     async noteSeen(payments: readonly UnclearReport[], at: Date): Promise<void> {
       if (payments.length === 0) return;
-      const values = [
-        payments.map(({ endToEndId }) => endToEndId),
-        payments.map(({ txid }) => txid),
-        payments.map(({ paidCents }) => paidCents),
-        payments.map(({ paidAt }) => paidAt),
-        at,
-      ];
-      await db.query(prepared(SEEN, values));
+      await db.query(prepared(SEEN, [...LISTED.values(payments), at]));
     },
     /** Those of the ids that were ever set aside. */
     async known(ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -132,17 +138,4 @@ export function unclearStore(db: Pool) {
 
 function uniqueById(payments: readonly SetAside[]): SetAside[] {
   return [...new Map(payments.map((payment) => [payment.id, payment])).values()];
-}
-
-function columnsOf(payments: readonly SetAside[]): unknown[][] {
-  return [
-    payments.map(({ id }) => id),
-    payments.map(({ endToEndId }) => endToEndId),
-    payments.map(({ txid }) => txid),
-    payments.map(({ paidCents }) => paidCents),
-    payments.map(({ paidAt }) => paidAt),
-    payments.map(({ problem }) => problem),
-    payments.map(({ attempts }) => attempts),
-    payments.map(({ nextAttemptAt }) => nextAttemptAt),
-  ];
 }

@@ -1,19 +1,23 @@
-import {
-  bigintArray,
-  byteaArray,
-  timestamptzArray,
-  uuidArray,
-} from '@entrada/platform/db/array-parameter';
+import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { prepared } from '@entrada/platform/db/prepared';
+import { columnOf, rowParameters } from '@entrada/platform/db/row-parameters';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { Account } from '../domain/book.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 
+const STATE = {
+  availableCents: 'bigint',
+  suspenseCents: 'bigint',
+  owedCents: 'bigint',
+  heldCents: 'bigint',
+  seq: 'bigint',
+  head: 'bytea',
+  movedAt: 'timestamptz',
+} as const;
+const ACCOUNT = rowParameters({ holderId: 'uuid', ...STATE });
 /** An account as the domain names its parts. */
-export const ACCOUNT_COLUMNS = `holder_id as "holderId", available_cents as "availableCents",
-         suspense_cents as "suspenseCents", owed_cents as "owedCents", held_cents as "heldCents",
-         seq, head, moved_at as "movedAt"`;
+export const ACCOUNT_COLUMNS = ACCOUNT.named;
 
 /** Ordered, so that two batches cannot deadlock here; after a deadlock with accounts found later the batch is retried. */
 const LOCK = `
@@ -30,16 +34,10 @@ const OPEN = `
 
 const MOVE = `
   update account
-     set available_cents = moved.available_cents,
-         suspense_cents = moved.suspense_cents,
-         owed_cents = moved.owed_cents,
-         held_cents = moved.held_cents,
-         seq = moved.seq,
-         head = moved.head,
-         moved_at = moved.moved_at
-    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[],
-                $8::timestamptz[])
-         as moved (holder_id, available_cents, suspense_cents, owed_cents, held_cents, seq, head, moved_at)
+     set ${Object.keys(STATE)
+       .map((name) => `${columnOf(name)} = moved.${columnOf(name)}`)
+       .join(', ')}
+    from ${ACCOUNT.rows} as moved (${ACCOUNT.columns})
    where account.holder_id = moved.holder_id`;
 
 /** Accounts that never moved are opened. Nobody else moves them before this transaction ends. */
@@ -62,18 +60,7 @@ async function lock(tx: ClientBase, holderIds: readonly string[]): Promise<Accou
 
 /** One update per account and batch, however many entries it got. */
 export async function moveAccounts(tx: ClientBase, accounts: readonly Account[]): Promise<void> {
-  await tx.query(
-    prepared(MOVE, [
-      uuidArray(accounts.map(({ holderId }) => holderId)),
-      bigintArray(accounts.map(({ availableCents }) => availableCents)),
-      bigintArray(accounts.map(({ suspenseCents }) => suspenseCents)),
-      bigintArray(accounts.map(({ owedCents }) => owedCents)),
-      bigintArray(accounts.map(({ heldCents }) => heldCents)),
-      bigintArray(accounts.map(({ seq }) => seq)),
-      byteaArray(accounts.map(({ head }) => head)),
-      timestamptzArray(accounts.map(({ movedAt }) => movedAt)),
-    ]),
-  );
+  await tx.query(prepared(MOVE, ACCOUNT.values(accounts)));
 }
 
 const FIND = 'select holder_id as id from account where holder_id = any($1::uuid[])';

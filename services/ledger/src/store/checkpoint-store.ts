@@ -1,5 +1,6 @@
 import { prepared } from '@entrada/platform/db/prepared';
 import { prune } from '@entrada/platform/db/prune';
+import { rowParameters } from '@entrada/platform/db/row-parameters';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
 import type { ChainEnd, Checkpoint } from '../domain/checkpoint.ts';
@@ -37,20 +38,23 @@ const UNSIGNED = `
    order by t.holder_id, t.seq
    limit $2`;
 
+const SIGNED = rowParameters({
+  holderId: 'uuid',
+  seq: 'bigint',
+  hash: 'bytea',
+  signedAt: 'timestamptz',
+  keyId: 'text',
+  signature: 'bytea',
+});
 const INSERT = `
-  insert into checkpoint (holder_id, seq, hash, signed_at, key_id, signature)
-  select *
-    from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::timestamptz[], $5::text[], $6::bytea[])
-      on conflict do nothing`;
-
-const COLUMNS = `holder_id as "holderId", seq, hash, signed_at as "signedAt", key_id as "keyId", signature`;
+  insert into checkpoint (${SIGNED.columns}) select * from ${SIGNED.rows} on conflict do nothing`;
 
 const COVERING = `
-  select ${COLUMNS} from checkpoint
+  select ${SIGNED.named} from checkpoint
    where holder_id = $1 and seq >= $2 order by seq limit 1`;
 
 const BETWEEN = `
-  select ${COLUMNS} from checkpoint
+  select ${SIGNED.named} from checkpoint
    where holder_id = $1 and seq > $2 and ($3::bigint is null or seq <= $3) order by seq limit $4`;
 
 const BY_KEY =
@@ -97,14 +101,7 @@ export function checkpointStore(db: Pool) {
     unsignedEnds: (grownSince: Date, limit: number, fromHolderId: string | null = null) =>
       readAll<UnsignedEnd>(UNSIGNED, [grownSince, limit, fromHolderId ?? PLATFORM_ID]),
     async save(checkpoints: readonly Checkpoint[]): Promise<void> {
-      await readAll(INSERT, [
-        checkpoints.map(({ holderId }) => holderId),
-        checkpoints.map(({ seq }) => seq),
-        checkpoints.map(({ hash }) => hash),
-        checkpoints.map(({ signedAt }) => signedAt),
-        checkpoints.map(({ keyId }) => keyId),
-        checkpoints.map(({ signature }) => signature),
-      ]);
+      await readAll(INSERT, SIGNED.values(checkpoints));
     },
     /** How many each key signed, by its id. */
     async signedByKey(): Promise<ReadonlyMap<string, number>> {

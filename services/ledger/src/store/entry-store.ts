@@ -1,11 +1,6 @@
-import {
-  bigintArray,
-  byteaArray,
-  textArray,
-  timestamptzArray,
-  uuidArray,
-} from '@entrada/platform/db/array-parameter';
+import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { prepared } from '@entrada/platform/db/prepared';
+import { rowParameters } from '@entrada/platform/db/row-parameters';
 import { settledInOrder } from '@entrada/platform/db/transaction';
 import { eventIdOf } from '@entrada/platform/events/outbox';
 import type { ClientBase } from 'pg';
@@ -23,26 +18,43 @@ const FIND_BOOKED = `
     from unnest($1::uuid[]) with ordinality as new (id, position),
          lateral (select from ledger_transaction where id = new.id limit 1) as named`;
 
+const LINK = rowParameters({ holderId: 'uuid', seq: 'bigint' });
 const FIND_TAKEN = `
   select position::int - 1 as position
-    from unnest($1::uuid[], $2::bigint[]) with ordinality as new (holder_id, seq, position),
+    from ${LINK.rows} with ordinality as new (holder_id, seq, position),
          lateral (select from ledger_transaction where holder_id = new.holder_id and seq = new.seq limit 1) as taken
    order by position limit 1`;
 
+const TRANSACTION = rowParameters({
+  id: 'uuid',
+  kind: 'text',
+  holderId: 'uuid',
+  seq: 'bigint',
+  hash: 'bytea',
+  createdAt: 'timestamptz',
+  chargeId: 'text',
+  paymentLinkId: 'uuid',
+  endToEndId: 'text',
+  reference: 'text',
+  traceId: 'text',
+  exceptionKind: 'text',
+  event: 'bytea',
+});
 const INSERT_TRANSACTIONS = `
-  insert into ledger_transaction
-         (id, kind, holder_id, seq, hash, created_at, charge_id, payment_link_id, end_to_end_id,
-          reference, trace_id, exception_kind, event)
-  select *
-    from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bytea[], $6::timestamptz[],
-                $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[])`;
+  insert into ledger_transaction (${TRANSACTION.columns}) select * from ${TRANSACTION.rows}`;
 
+const ENTRY = rowParameters({
+  transactionId: 'uuid',
+  account: 'text',
+  holderId: 'uuid',
+  amountCents: 'bigint',
+  balanceCents: 'bigint',
+  at: 'timestamptz',
+});
 const INSERT_ENTRIES = `
-  insert into entry (transaction_id, account, holder_id, amount_cents, balance_cents, at)
-  select transaction_id, account, holder_id, amount_cents, balance_cents, at
-    from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bigint[], $6::timestamptz[])
-         with ordinality
-         as booked (transaction_id, account, holder_id, amount_cents, balance_cents, at, position)
+  insert into entry (${ENTRY.columns})
+  select ${ENTRY.columns}
+    from ${ENTRY.rows} with ordinality as booked (${ENTRY.columns}, position)
    order by position`;
 
 /** What is stored with a transaction beside what the chain covers, by its id. */
@@ -77,29 +89,16 @@ async function refuseTaken(
   { booked, movementIndexes }: BookedBatch,
 ): Promise<void> {
   await tx.query('rollback to writing');
-  const { rows } = await tx.query<{ position: number }>(
-    prepared(FIND_TAKEN, [
-      uuidArray(booked.map(({ holderId }) => holderId)),
-      bigintArray(booked.map(({ seq }) => seq)),
-    ]),
-  );
+  const { rows } = await tx.query<{ position: number }>(prepared(FIND_TAKEN, LINK.values(booked)));
   const [taken] = rows;
   if (taken) throw new ChainTaken(movementIndexes[taken.position] ?? -1);
 }
 
 async function insertEntries(tx: ClientBase, booked: readonly Booking[]): Promise<void> {
-  const lines = booked.flatMap(({ lines: own }) => own);
-  const bookedOfLine = booked.flatMap((one) => one.lines.map(() => one));
-  await tx.query(
-    prepared(INSERT_ENTRIES, [
-      uuidArray(bookedOfLine.map(({ id }) => id)),
-      textArray(lines.map(({ account }) => account)),
-      uuidArray(lines.map(({ holderId }) => holderId)),
-      bigintArray(lines.map(({ amountCents }) => amountCents)),
-      bigintArray(lines.map(({ balanceCents }) => balanceCents)),
-      timestamptzArray(bookedOfLine.map(({ at }) => at)),
-    ]),
+  const entries = booked.flatMap(({ id: transactionId, at, lines }) =>
+    lines.map((line) => ({ ...line, transactionId, at })),
   );
+  await tx.query(prepared(INSERT_ENTRIES, ENTRY.values(entries)));
 }
 
 async function insertTransactions(
@@ -107,23 +106,13 @@ async function insertTransactions(
   booked: readonly Booking[],
   { exceptionKinds, published }: EntryExtras,
 ): Promise<void> {
-  await tx.query(
-    prepared(INSERT_TRANSACTIONS, [
-      uuidArray(booked.map(({ id }) => id)),
-      textArray(booked.map(({ kind }) => kind)),
-      uuidArray(booked.map(({ holderId }) => holderId)),
-      bigintArray(booked.map(({ seq }) => seq)),
-      byteaArray(booked.map(({ hash }) => hash)),
-      timestamptzArray(booked.map(({ at }) => at)),
-      textArray(booked.map(({ chargeId }) => chargeId)),
-      uuidArray(booked.map(({ paymentLinkId }) => paymentLinkId)),
-      textArray(booked.map(({ endToEndId }) => endToEndId)),
-      textArray(booked.map(({ reference }) => reference)),
-      textArray(booked.map(({ traceId }) => traceId)),
-      textArray(booked.map(({ id }) => exceptionKinds.get(id) ?? null)),
-      byteaArray(booked.map(({ id }) => published.get(id) ?? null)),
-    ]),
-  );
+  const transactions = booked.map((one) => ({
+    ...one,
+    createdAt: one.at,
+    exceptionKind: exceptionKinds.get(one.id) ?? null,
+    event: published.get(one.id) ?? null,
+  }));
+  await tx.query(prepared(INSERT_TRANSACTIONS, TRANSACTION.values(transactions)));
 }
 
 async function refuseBooked(

@@ -1,6 +1,7 @@
 import { prepared } from '@entrada/platform/db/prepared';
+import { columnOf, namedColumns } from '@entrada/platform/db/row-parameters';
 import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
-import { columnOf, totalsAsOf, totalsReader } from '@entrada/platform/db/totals';
+import { totalsAsOf, totalsReader } from '@entrada/platform/db/totals';
 import { transact } from '@entrada/platform/db/transaction';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
@@ -67,8 +68,7 @@ const BY_BOOKS = `
 
 /** Without a name, so that it is planned for its hour each time: blindly, the whole table would be read. */
 const STORED = `
-  select holder_id, ${HOUR_SUMS.map((name) => `${columnOf(name)} as "${name}"`).join(', ')}
-    from holder_hour where hour = $1`;
+  select holder_id, ${namedColumns(HOUR_SUMS)} from holder_hour where hour = $1`;
 
 /** A busy hour has more entries than one statement may read in its time. */
 const STRETCH_MS = 5 * 60_000;

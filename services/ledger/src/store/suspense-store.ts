@@ -2,6 +2,7 @@ import type { AuditLine } from '@entrada/approvals/decision';
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import { pageOf } from '@entrada/platform/db/page';
 import { prepared } from '@entrada/platform/db/prepared';
+import { rowParameters } from '@entrada/platform/db/row-parameters';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
 import type { TakenFromSuspense } from '../domain/payment-return.ts';
@@ -9,13 +10,20 @@ import type { Place } from '../domain/statement.ts';
 import type { Resolution, SuspenseItem } from '../domain/suspense.ts';
 import { exceptionIn } from '../events/decode.ts';
 
+const SUSPENDED = rowParameters({
+  exceptionId: 'text',
+  kind: 'text',
+  amountCents: 'bigint',
+  holderId: 'uuid',
+  chargeId: 'text',
+  paymentLinkId: 'uuid',
+  endToEndId: 'text',
+  suspendedAt: 'timestamptz',
+  payerName: 'text',
+  payerDocument: 'text',
+});
 const SUSPEND = `
-  insert into suspended_payment
-         (exception_id, kind, amount_cents, holder_id, charge_id, payment_link_id, end_to_end_id,
-          suspended_at, payer_name, payer_document)
-  select *
-    from unnest($1::text[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::uuid[],
-                $7::text[], $8::timestamptz[], $9::text[], $10::text[])`;
+  insert into suspended_payment (${SUSPENDED.columns}) select * from ${SUSPENDED.rows}`;
 
 /** A payment in suspense as the domain names its parts. */
 export const SUSPENSE_COLUMNS = `exception_id as "exceptionId", kind, amount_cents as "amountCents", holder_id as "holderId",
@@ -106,20 +114,10 @@ export async function insertSuspended(
   items: readonly SuspenseItem[],
 ): Promise<void> {
   if (items.length === 0) return;
-  await tx.query(
-    prepared(SUSPEND, [
-      items.map(({ exceptionId }) => exceptionId),
-      items.map(({ kind }) => kind),
-      items.map(({ amountCents }) => amountCents),
-      items.map(({ holderId }) => holderId),
-      items.map(({ chargeId }) => chargeId),
-      items.map(({ paymentLinkId }) => paymentLinkId),
-      items.map(({ endToEndId }) => endToEndId),
-      items.map(({ suspendedAt }) => suspendedAt),
-      items.map(({ payer }) => payer?.name ?? null),
-      items.map(({ payer }) => payer?.document ?? null),
-    ]),
-  );
+  const rows = items.map(({ payer, ...item }) => {
+    return { ...item, payerName: payer?.name ?? null, payerDocument: payer?.document ?? null };
+  });
+  await tx.query(prepared(SUSPEND, SUSPENDED.values(rows)));
 }
 
 export async function takeFromSuspense(
