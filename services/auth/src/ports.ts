@@ -14,7 +14,7 @@ import type { openPasswords } from './store/password-hash.ts';
 import type { Revocations } from './store/revocations.ts';
 import type { Stores } from './store/stores.ts';
 import type { throttleStore } from './store/throttle-store.ts';
-import type { openTotp, resealingStore } from './store/two-factor-store.ts';
+import type { openTotp } from './store/two-factor-store.ts';
 import type { Vault } from './store/vault.ts';
 
 export type Mailer = { send(id: string, letter: Letter): Promise<void> };
@@ -48,8 +48,6 @@ export type Ports = Stores & {
   /** Where links in mails lead to. */
   readonly publicBaseUrl: string;
   readonly vault: Vault;
-  /** Moves the secrets of every account from the key before to the current one. */
-  readonly resealSecrets: ReturnType<typeof resealingStore>;
   readonly sessionTimes: SessionTimes;
   readonly now: () => Date;
   readonly newId: () => string;

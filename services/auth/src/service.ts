@@ -25,7 +25,7 @@ import { openPasswords } from './store/password-hash.ts';
 import { openRevocationFeed, type Revocations } from './store/revocations.ts';
 import { storesIn, storesOver } from './store/stores.ts';
 import { throttleStore } from './store/throttle-store.ts';
-import { openTotp, resealingStore } from './store/two-factor-store.ts';
+import { openTotp } from './store/two-factor-store.ts';
 import { digestsUnder, openVault } from './store/vault.ts';
 import { withinPool } from './store/within.ts';
 import { authRpc } from './transport/auth.rpc.ts';
@@ -118,7 +118,6 @@ function portsOver(pool: Pool, { revocations, config, mailer, runtime }: Outside
     ...mailPorts(mailer, runtime),
     publicBaseUrl: config.publicBaseUrl.replace(/\/$/, ''),
     vault: openVault(config.secretKey, config.secretKeyPrevious),
-    resealSecrets: resealingStore(withinPool(pool)),
     sessionTimes: {
       idleMaxMs: SESSION_IDLE_MAX_MS,
       lifetimeMaxMs: SESSION_LIFETIME_MS,

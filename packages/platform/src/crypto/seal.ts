@@ -81,8 +81,14 @@ export type SealingKeys = {
   seal(row: string, text: string): Buffer;
   /** Also what was sealed with the key before. */
   open(row: string, sealed: Buffer): string;
-  /** What everything that is sealed with the current key begins with; null: there is no key before. */
-  readonly currentPrefix: Buffer | null;
+  /**
+   * While there is a key before, moves every row to the current one; then the other can be removed. Fails in the end if no
+   * known key opens a row. False: there is no more to do.
+   */
+  resealAll<Row extends { readonly id: string }, Sealed>(
+    rows: SealedRows<Row, Sealed>,
+    how: Resealing<Row, Sealed>,
+  ): Promise<false>;
 };
 
 /** `previous` is the key before the current one, or the one that will follow it: both are opened with. */
@@ -103,7 +109,8 @@ export function sealingKeys(current: Buffer, previous?: Buffer): SealingKeys {
       }
       throw new Error('there is no key');
     },
-    currentPrefix: previous ? sealedPrefix(keyId) : null,
+    resealAll: async (rows, how) =>
+      previous !== undefined && resealAll(sealedPrefix(keyId), rows, how),
   };
 }
 
@@ -114,25 +121,29 @@ function idOf(key: Buffer): string {
 const AT_ONCE_MAX = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-type Rows<Row, Sealed> = {
-  /** Those to move, in order of their ids, from behind `after` on. */
-  outdated(after: string, limit: number): Promise<readonly Row[]>;
-  /** The values of a row, sealed with the current key. */
-  resealed(row: Row): Sealed;
+type SealedRows<Row, Sealed> = {
+  /** Those with a value that does not begin with the prefix, in order of their ids, from behind `after` on. */
+  outdated(prefix: Buffer, after: string, limit: number): Promise<readonly Row[]>;
   /** Nothing happens when the row has changed since. */
-  replace(before: Row, after: Sealed): Promise<void>;
+  replace(before: Row, after: Sealed): Promise<unknown>;
 };
 
-/** Moves every row to the current key. Gives the ids of rows that no known key opens; the others go on. */
-export async function resealAll<Row extends { readonly id: string }, Sealed>({
-  outdated,
-  resealed,
-  replace,
-}: Rows<Row, Sealed>): Promise<readonly string[]> {
+type Resealing<Row, Sealed> = {
+  /** The values of a row, sealed with the current key. */
+  readonly resealed: (row: Row) => Sealed;
+  /** Such as `secrets of endpoints`. */
+  readonly what: string;
+};
+
+async function resealAll<Row extends { readonly id: string }, Sealed>(
+  currentPrefix: Buffer,
+  { outdated, replace }: SealedRows<Row, Sealed>,
+  { resealed, what }: Resealing<Row, Sealed>,
+): Promise<false> {
   const unreadable: string[] = [];
   let after: string | undefined = BEFORE_ALL;
   while (after !== undefined) {
-    const rows: readonly Row[] = await outdated(after, AT_ONCE_MAX);
+    const rows: readonly Row[] = await outdated(currentPrefix, after, AT_ONCE_MAX);
     for (const row of rows) {
       const sealed = unlessUnreadable(() => resealed(row));
       if (sealed === null) unreadable.push(row.id);
@@ -140,7 +151,8 @@ export async function resealAll<Row extends { readonly id: string }, Sealed>({
     }
     after = rows.at(-1)?.id;
   }
-  return unreadable;
+  if (unreadable.length === 0) return false;
+  throw new Error(`neither key opens the ${what} ${unreadable.join(', ')}`);
 }
 
 function unlessUnreadable<T>(work: () => T): T | null {

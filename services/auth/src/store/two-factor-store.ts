@@ -1,4 +1,3 @@
-import { resealAll } from '@entrada/platform/crypto/seal';
 import { EVERY_ACCOUNT } from '@entrada/platform/db/scope';
 import { Secret, TOTP } from 'otpauth';
 import type { TwoFactor } from '../domain/two-factor.ts';
@@ -45,6 +44,23 @@ const TAKE_CODE = `
    where account_id = $1
      and digest = any($2::bytea[])`;
 
+const OUTDATED = `
+  select account_id as id, sealed_secret as "sealedSecret"
+    from two_factor
+   where account_id > $2
+     and substring(sealed_secret for length($1::bytea)) <> $1
+   order by account_id
+   limit $3`;
+
+const REPLACE_SECRET = `
+  update two_factor
+     set sealed_secret = $2
+   where account_id = $1
+     and sealed_secret = $3`;
+
+/** Of the account with this id. */
+export type SealedTwoFactor = { readonly id: string; readonly sealedSecret: Buffer };
+
 export function twoFactorStore(within: Within) {
   return {
     /** Locks it until the transaction ends. */
@@ -69,39 +85,12 @@ export function twoFactorStore(within: Within) {
     /** False: unknown, or used before. */
     takeRecoveryCode: (accountId: string, digests: readonly Buffer[]) =>
       within.hits(accountId, TAKE_CODE, [accountId, digests]),
+    /** Secrets that do not begin with the prefix. */
+    outdated: (prefix: Buffer, after: string, limit: number) =>
+      within.rows<SealedTwoFactor>(EVERY_ACCOUNT, OUTDATED, [prefix, after, limit]),
+    replace: ({ id, sealedSecret }: SealedTwoFactor, after: Buffer) =>
+      within.run(id, REPLACE_SECRET, [id, after, sealedSecret]),
   };
-}
-
-const OUTDATED = `
-  select account_id as id, sealed_secret as "sealedSecret"
-    from two_factor
-   where account_id > $2
-     and substring(sealed_secret for length($1::bytea)) <> $1
-   order by account_id
-   limit $3`;
-
-const REPLACE_SECRET = `
-  update two_factor
-     set sealed_secret = $2
-   where account_id = $1
-     and sealed_secret = $3`;
-
-/** Of the account with this id. */
-export type SealedTwoFactor = { readonly id: string; readonly sealedSecret: Buffer };
-
-/** Reseals each secret that does not begin with the prefix. Gives the ids of those that no key opens. */
-export function resealingStore(within: Within) {
-  return (
-    prefix: Buffer,
-    resealed: (before: SealedTwoFactor) => Buffer,
-  ): Promise<readonly string[]> =>
-    resealAll<SealedTwoFactor, Buffer>({
-      outdated: (after, limit) =>
-        within.rows<SealedTwoFactor>(EVERY_ACCOUNT, OUTDATED, [prefix, after, limit]),
-      resealed,
-      replace: ({ id, sealedSecret: before }, after) =>
-        within.run(id, REPLACE_SECRET, [id, after, before]),
-    });
 }
 
 const ISSUER = 'Entrada';

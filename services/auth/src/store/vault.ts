@@ -11,13 +11,13 @@ export type Vault = SealingKeys & {
 
 /** `previous` is the key before the current one, or the one that will follow it: both are opened with. */
 export function openVault(current: Buffer, previous?: Buffer): Vault {
-  const { seal, open, currentPrefix } = sealingKeys(current, previous);
+  const { seal, open, resealAll } = sealingKeys(current, previous);
   const codeKey = codeKeyOf(current);
   const codeKeyPrevious = previous && codeKeyOf(previous);
   return {
     seal: (row, text) => seal(`auth.${row}`, text),
     open: (row, sealed) => open(`auth.${row}`, sealed),
-    currentPrefix,
+    resealAll,
     codeDigests(accountId, code) {
       const digest = (key: Buffer) =>
         createHmac('sha256', key).update(`${accountId}:${code}`).digest();

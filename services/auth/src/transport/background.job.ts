@@ -21,10 +21,7 @@ const EVERY_MS = 60_000;
 
 /** Once a minute: moves secrets to the current key. */
 export function startResealing(app: Pick<App, 'resealSecrets'>, runtime: Runtime): AsyncDisposable {
-  const work = async () => {
-    await app.resealSecrets();
-    return false;
-  };
+  const work = app.resealSecrets;
   return repeat({ name: 'reseal-secrets', everyMs: EVERY_MS, work }, runtime);
 }
 

@@ -105,23 +105,12 @@ export function replaceRecoveryCodes(needs: Ports) {
     });
 }
 
-/**
- * While there is a key before, two-factor secrets move to the current one; then the other can be removed.
- * Mails are not moved: each is sent or given up within two days.
- */
-export function resealSecrets({ vault, resealSecrets: replaceOutdated }: Ports) {
+/** Mails are not moved: each is sent or given up within two days. */
+export function resealSecrets({ vault, twoFactors }: Ports) {
   const resealed = ({ id, sealedSecret }: SealedTwoFactor): Buffer =>
     vault.seal(twoFactorRow(id), vault.open(twoFactorRow(id), sealedSecret));
-
-  return async (): Promise<void> => {
-    if (!vault.currentPrefix) return;
-    const unreadable = await replaceOutdated(vault.currentPrefix, resealed);
-    if (unreadable.length > 0) {
-      throw new Error(
-        `neither key opens the two-factor secrets of accounts ${unreadable.join(', ')}`,
-      );
-    }
-  };
+  const what = 'two-factor secrets of accounts';
+  return () => vault.resealAll(twoFactors, { resealed, what });
 }
 
 type CodeInput = { accountId: string; code: string; origin: Origin };

@@ -1,4 +1,4 @@
-import { resealAll, type SealingKeys, sealingKeys } from '@entrada/platform/crypto/seal';
+import { type SealingKeys, sealingKeys } from '@entrada/platform/crypto/seal';
 import { prepared } from '@entrada/platform/db/prepared';
 import type { Pool } from 'pg';
 import type { SealedEndpoint, SealedSecrets } from '../domain/endpoint.ts';
@@ -8,7 +8,7 @@ const OPENED_MAX = 10_000;
 
 /** `previous` is the key before the current one, or the one that will follow it: both are opened with. */
 export function endpointVault(current: Buffer, previous?: Buffer): SealingKeys {
-  const { seal, open, currentPrefix } = sealingKeys(current, previous);
+  const { seal, open, resealAll } = sealingKeys(current, previous);
   const rowOf = (name: string) => `webhooks.endpoint/${name}`;
   const opened = new Map<string, string>();
   return {
@@ -23,7 +23,7 @@ export function endpointVault(current: Buffer, previous?: Buffer): SealingKeys {
       opened.set(known, secret);
       return secret;
     },
-    currentPrefix,
+    resealAll,
   };
 }
 
@@ -46,30 +46,20 @@ const REPLACE = `
      and sealed_previous_secret is not distinct from $6
      and sealed_authorization is not distinct from $7`;
 
-/** Moves what the key before has sealed to the current one. */
+/** Endpoints with a secret that does not begin with the prefix. */
 export function resealingStore(pool: Pool) {
-  const outdated = async (prefix: Buffer, after: string, limit: number) => {
-    const values = [prefix, after, limit];
-    return (await pool.query<SealedEndpoint>(prepared(OUTDATED, values))).rows;
-  };
-  const replace = async ({ id, ...before }: SealedEndpoint, after: SealedSecrets) => {
-    const values = [after, before].flatMap((sealed) => [
-      sealed.sealedSecret,
-      sealed.sealedPreviousSecret,
-      sealed.sealedAuthorization,
-    ]);
-    await pool.query(prepared(REPLACE, [id, ...values]));
-  };
   return {
-    /** For each endpoint with a secret that does not begin with the prefix. Gives the ids of those that no key opens. */
-    replaceOutdated: (
-      prefix: Buffer,
-      resealed: (before: SealedEndpoint) => SealedSecrets,
-    ): Promise<readonly string[]> =>
-      resealAll({
-        outdated: (after, limit) => outdated(prefix, after, limit),
-        resealed,
-        replace,
-      }),
+    async outdated(prefix: Buffer, after: string, limit: number) {
+      const values = [prefix, after, limit];
+      return (await pool.query<SealedEndpoint>(prepared(OUTDATED, values))).rows;
+    },
+    async replace({ id, ...before }: SealedEndpoint, after: SealedSecrets): Promise<void> {
+      const values = [after, before].flatMap((sealed) => [
+        sealed.sealedSecret,
+        sealed.sealedPreviousSecret,
+        sealed.sealedAuthorization,
+      ]);
+      await pool.query(prepared(REPLACE, [id, ...values]));
+    },
   };
 }

@@ -21,7 +21,6 @@ export function rotateSecret({ transact, vault, now, newSecretBytes }: Ports) {
   };
 }
 
-/** While there is a key before, everything moves to the current one; then the other can be removed. */
 export function resealSecrets({ vault, resealing }: Ports) {
   const move = (name: string, sealed: Buffer): Buffer => vault.seal(name, vault.open(name, sealed));
 
@@ -34,13 +33,7 @@ export function resealSecrets({ vault, resealing }: Ports) {
     };
   };
 
-  return async (): Promise<void> => {
-    if (!vault.currentPrefix) return;
-    const unreadable = await resealing.replaceOutdated(vault.currentPrefix, resealed);
-    if (unreadable.length > 0) {
-      throw new Error(`neither key opens the secrets of endpoints ${unreadable.join(', ')}`);
-    }
-  };
+  return () => vault.resealAll(resealing, { resealed, what: 'secrets of endpoints' });
 }
 
 type OpenedSecrets = Pick<Message, 'secrets' | 'authorization'>;
