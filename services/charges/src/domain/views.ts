@@ -37,18 +37,7 @@ export type TimelineEntry = {
 };
 
 /** A refund of a client, or a return that the bank made by itself, as its account sees it. */
-export type ListedRefund = Pick<
-  PaymentReturn,
-  | 'id'
-  | 'valueCents'
-  | 'status'
-  | 'natureza'
-  | 'reason'
-  | 'endToEndId'
-  | 'createdAt'
-  | 'settledAt'
-  | 'failure'
-> & {
+export type ListedRefund = PaymentReturn & {
   readonly origin: 'CLIENT' | 'BANK';
   readonly paymentLinkId: string;
 };

@@ -1,21 +1,18 @@
-import { type Charge, ChargeStatus, canMove, type Payment } from '../domain/charge.ts';
+import type { RefundMovement as RefundMovementMessage } from '@entrada/contracts/gen/ledger/v1/RefundMovement';
+import {
+  type Charge,
+  ChargeStatus,
+  canMove,
+  type NOT_PAID,
+  type Payment,
+} from '../domain/charge.ts';
 import { RefundFailure } from '../domain/refund-failure.ts';
 import { BankStatus, ExceptionKind, type Settlement, settle } from '../domain/settle.ts';
 
 /** A charge as the books know it: all that is fixed when it is made, but for what only the bank knows. */
-export type ChargeOnBooks = Pick<
+export type ChargeOnBooks = Omit<
   Charge,
-  | 'id'
-  | 'accountId'
-  | 'paymentLinkId'
-  | 'value'
-  | 'originalValue'
-  | 'fee'
-  | 'createdAt'
-  | 'externalId'
-  | 'description'
-  | 'feePlan'
-  | 'metadata'
+  'txid' | 'emv' | 'expiresAt' | 'creator' | keyof typeof NOT_PAID
 >;
 
 export type PaymentBooking = {
@@ -61,14 +58,10 @@ export function settleAsBooked(
   return { before, charge, allocations: [{ payment, completes: false, exception }], at };
 }
 
-export type RefundMovement = {
-  readonly refundId: string;
-  readonly accountId: string;
-  readonly chargeId: string;
-  readonly endToEndId: string;
+export type RefundMovement = Readonly<
+  Omit<RefundMovementMessage, 'kind' | 'failureCode' | 'at'>
+> & {
   readonly kind: 'REFUND_HOLD' | 'REFUND_SETTLE' | 'REFUND_RELEASE';
-  readonly valueCents: number;
-  readonly failure: string;
   /** Null: not failed, or only the text was published. */
   readonly failureCode: RefundFailure['code'] | null;
   readonly at: Date;

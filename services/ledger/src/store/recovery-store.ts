@@ -90,23 +90,19 @@ export async function listPaymentBookings(
   return { bookings, next };
 }
 
-type RefundMovement = {
+type MovementRow = {
   readonly transactionId: string;
   readonly refundId: string;
   readonly accountId: string;
   readonly chargeId: string;
   readonly endToEndId: string;
   readonly kind: MovementKind;
-  readonly valueCents: number;
-  readonly failure: string;
-  readonly failureCode: string;
   readonly at: Date;
-};
-
-type MovementRow = Omit<RefundMovement, 'valueCents' | 'failure' | 'failureCode'> & {
   readonly event: Buffer | null;
   readonly valueCents: number | null;
 };
+
+type RefundMovement = ReturnType<typeof toMovement>;
 
 /** Newest first; `next` is null at the end. */
 export async function listRefundMovements(
@@ -126,7 +122,7 @@ function placeBehind(
   return last ? { at: last.at, id: last.transactionId } : null;
 }
 
-function toMovement({ event, valueCents, ...names }: MovementRow): RefundMovement {
+function toMovement({ event, valueCents, ...names }: MovementRow) {
   const released = event && releasedIn(event);
   return {
     ...names,
