@@ -47,7 +47,7 @@ import {
   replaceRecoveryCodes,
   resealSecrets,
 } from './use-cases/two-factor.ts';
-import { reportKeyUse, verifyKey, watchRevocations } from './use-cases/use-keys.ts';
+import { reportKeyUse, verifyKey } from './use-cases/use-keys.ts';
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {
@@ -81,7 +81,7 @@ export function buildApp(ports: Ports) {
     revokeKey: revokeKey(ports),
     verifyKey: verifyKey(ports),
     reportKeyUse: reportKeyUse(ports),
-    watchRevocations: watchRevocations(ports),
+    watchRevocations: async (signal: AbortSignal) => ports.revocations.watch(signal),
     setFrozen: setFrozen(ports),
     setRateLimit: setRateLimit(ports),
     findUnknownAccounts: ports.accounts.unknownAmong,

@@ -63,6 +63,5 @@ export type Ports = Stores & {
 
 export type { Credentials } from './store/account-store.ts';
 export type { KeyUse } from './store/api-key-store.ts';
-export type { RevocationListener, RevokedIds } from './store/revocations.ts';
 export type { Stores } from './store/stores.ts';
 export type { SealedTwoFactor } from './store/two-factor-store.ts';

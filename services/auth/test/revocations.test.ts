@@ -152,8 +152,9 @@ test('the number of listeners is limited, and a closed stream makes room for ano
   const { service, db: pool, databaseUrl } = auth;
   await using feed = openRevocationFeed({ pool, databaseUrl, runtime: service.runtime });
   const { signal } = new AbortController();
-  const listeners = Array.from({ length: 1_000 }, () => feed.subscribe(signal));
-  expect(() => feed.subscribe(signal)).toThrow('Too many revocation listeners');
-  listeners[0]?.[Symbol.dispose]();
-  feed.subscribe(signal);
+  const streams = Array.from({ length: 1_000 }, () => feed.watch(signal));
+  await Promise.all(streams.map((stream) => stream.next()));
+  await expect(feed.watch(signal).next()).rejects.toThrow('Too many revocation listeners');
+  await streams[0]?.return();
+  expect((await feed.watch(signal).next()).value).toMatchObject({ keyIds: expect.any(Array) });
 });

@@ -9,17 +9,17 @@ import type { Within } from './within.ts';
 const LISTENERS_MAX = 1_000;
 /** A listener further behind must reconnect; its cache expires within seconds anyway. */
 const PENDING_MAX = 20_000;
+const HEARTBEAT_EVERY_MS = 1_000;
+/** Longer than a gateway caches a decision, so a gateway that reconnects misses nothing. */
+const RECENT_MS = 10_000;
 /** After a reconnect, revocations of this long ago are repeated: a connection that died silently is noticed within 16 s. */
 const LOOK_BACK_MS = 30_000;
 
 /** Keys and sessions that ended, accounts that are frozen or no longer. */
-export type RevokedIds = Readonly<
-  Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>
->;
+type RevokedIds = Readonly<Record<'keyIds' | 'sessionIds' | 'accountIds', readonly string[]>>;
+type Pending = Record<keyof RevokedIds, string[]>;
 
-export type RevocationListener = ReturnType<Revocations['subscribe']>;
 export type Revocations = ReturnType<typeof openRevocationFeed>;
-type Listener = ReturnType<typeof openListener>;
 type Options = {
   readonly databaseUrl: string;
   readonly pool: Pool;
@@ -27,65 +27,59 @@ type Options = {
 };
 
 /** Receives every revocation of any replica and passes it to the listeners of this one. */
-export function openRevocationFeed(options: Options) {
-  const { databaseUrl, pool, runtime } = options;
-  const listeners = new Set<Listener>();
+export function openRevocationFeed({ databaseUrl, pool, runtime }: Options) {
+  const listeners = new Set<(revoked: RevokedIds) => void>();
   const notifyAll = (revoked: RevokedIds) => {
-    for (const listener of listeners) listener.add(revoked);
+    for (const add of listeners) add(revoked);
   };
+  const revokedWithin = (ms: number) => revokedSince(pool, new Date(Date.now() - ms));
 
   const channel = listen({
     url: databaseUrl,
     name: 'auth-revocations',
     log: runtime.log,
     channel: REVOCATION_CHANNEL,
-    onNotify: (payload) => notifyAll(fromPayload(payload)),
-    onListening: async () =>
-      notifyAll(await revokedSince(pool, new Date(Date.now() - LOOK_BACK_MS))),
+    onNotify: (payload) => notifyAll(JSON.parse(payload)),
+    onListening: async () => notifyAll(await revokedWithin(LOOK_BACK_MS)),
   });
 
   return {
-    since: (time: Date) => revokedSince(pool, time),
-    /** Every revocation from now on, by any replica. Throws when there are too many listeners. */
-    subscribe(signal: AbortSignal) {
+    /** First the recent revocations, then each new one at once, and an empty heartbeat every second. */
+    async *watch(signal: AbortSignal): AsyncGenerator<RevokedIds, void> {
       if (listeners.size >= LISTENERS_MAX) {
         throw new AppError('TOO_MANY_REQUESTS', 'Too many revocation listeners');
       }
-      const listener = openListener(signal, channel.isListening);
-      listeners.add(listener);
-      return {
-        next: listener.next,
-        [Symbol.dispose]: () => void listeners.delete(listener),
+      const wake = openWake();
+      let pending = none();
+      const add = (revoked: RevokedIds) => {
+        for (const kind of KINDS) pending[kind].push(...revoked[kind]);
+        wake.wake();
       };
+      // Before the recent ones are read, so that none is missed between.
+      listeners.add(add);
+      try {
+        yield await revokedWithin(RECENT_MS);
+        while (!signal.aborted) {
+          await wake.wait(HEARTBEAT_EVERY_MS, signal);
+          const revoked = pending;
+          pending = none();
+          const count = KINDS.reduce((sum, kind) => sum + revoked[kind].length, 0);
+          if (count > PENDING_MAX) {
+            throw new AppError('UNAVAILABLE', 'Revocation listener is too far behind');
+          }
+          // No heartbeat while our own connection is lost: revocations may be missed.
+          if (count > 0 || channel.isListening()) yield revoked;
+        }
+      } finally {
+        listeners.delete(add);
+      }
     },
     [Symbol.asyncDispose]: () => channel[Symbol.asyncDispose](),
   };
 }
 
-function openListener(signal: AbortSignal, isListening: () => boolean) {
-  const wake = openWake();
-  let keyIds: string[] = [];
-  let sessionIds: string[] = [];
-  let accountIds: string[] = [];
-  return {
-    add(revoked: RevokedIds) {
-      keyIds.push(...revoked.keyIds);
-      sessionIds.push(...revoked.sessionIds);
-      accountIds.push(...revoked.accountIds);
-      wake.wake();
-    },
-    /** What was revoked since the last call, possibly nothing; null while the database connection is lost. */
-    async next(waitMaxMs: number): Promise<RevokedIds | null> {
-      await wake.wait(waitMaxMs, signal);
-      const revoked = { keyIds, sessionIds, accountIds };
-      const count = keyIds.length + sessionIds.length + accountIds.length;
-      if (count > PENDING_MAX)
-        throw new AppError('UNAVAILABLE', 'Revocation listener is too far behind');
-      [keyIds, sessionIds, accountIds] = [[], [], []];
-      return count > 0 || isListening() ? revoked : null;
-    },
-  };
-}
+const KINDS = ['keyIds', 'sessionIds', 'accountIds'] as const;
+const none = (): Pending => ({ keyIds: [], sessionIds: [], accountIds: [] });
 
 const REVOCATION_CHANNEL = 'revocation';
 /** A notification carries at most 8000 bytes. */
@@ -110,9 +104,8 @@ export async function publishRevocation(
   kind: keyof RevokedIds,
   ids: readonly string[],
 ): Promise<void> {
-  const none: RevokedIds = { keyIds: [], sessionIds: [], accountIds: [] };
   for (const chunk of chunks(ids)) {
-    await within.run(EVERY_ACCOUNT, NOTIFY, [JSON.stringify({ ...none, [kind]: chunk })]);
+    await within.run(EVERY_ACCOUNT, NOTIFY, [JSON.stringify({ ...none(), [kind]: chunk })]);
   }
 }
 
@@ -123,10 +116,6 @@ async function revokedSince(db: Pool, time: Date): Promise<RevokedIds> {
   });
   const ids = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return { keyIds: ids('key'), sessionIds: ids('session'), accountIds: ids('account') };
-}
-
-function fromPayload(payload: string): RevokedIds {
-  return JSON.parse(payload);
 }
 
 function chunks(ids: readonly string[]): string[][] {

@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { type KeyRights, keyProblem, refusalOf } from '../domain/api-key.ts';
-import type { KeyUse, Ports, RevocationListener, RevokedIds } from '../ports.ts';
+import type { KeyUse, Ports } from '../ports.ts';
 
 /** Every invalid key gets the same error; only the cause, which stays in our log, differs. */
 export function verifyKey({ apiKeys, now, digestsOf, mode }: Ports) {
@@ -39,37 +39,4 @@ export function reportKeyUse({ apiKeys, now }: Ports) {
     });
     if (capped.length > 0) await apiKeys.noteUses(capped);
   };
-}
-
-/** Longer than a gateway caches a decision, so a gateway that reconnects misses nothing. */
-const RECENT_MS = 10_000;
-const HEARTBEAT_EVERY_MS = 1_000;
-
-/** First the recent revocations, then each new one at once, and an empty heartbeat every second. */
-export function watchRevocations({ revocations, now }: Ports) {
-  return async (signal: AbortSignal): Promise<AsyncIterable<RevokedIds>> => {
-    // Subscribed before the recent ones are read, so that none is missed between.
-    const listener = revocations.subscribe(signal);
-    try {
-      const recent = await revocations.since(new Date(now().getTime() - RECENT_MS));
-      return stream(listener, recent, signal);
-    } catch (error) {
-      listener[Symbol.dispose]();
-      throw error;
-    }
-  };
-}
-
-async function* stream(
-  listener: RevocationListener,
-  recent: RevokedIds,
-  signal: AbortSignal,
-): AsyncGenerator<RevokedIds> {
-  using held = listener;
-  yield recent;
-  while (!signal.aborted) {
-    const revoked = await held.next(HEARTBEAT_EVERY_MS);
-    // No heartbeat while our own connection is lost: revocations may be missed.
-    if (revoked) yield revoked;
-  }
 }
