@@ -11,7 +11,7 @@ const { default: ByTime } = createRequire(import.meta.url)(
 
 /** Test files that share the system of their worker: together, so that it starts once. */
 const SHARING = 'sharing';
-const SHARES = /\b(?:sharedSystem|shopWithReceiver|refusingGateway)\(/;
+const SHARES = /\b(?:sharedSystem|shopWithReceiver|refusingGateway)\(|= newShop\(\)/;
 
 /**
  * Measured, longest first: they start programs, brokers or browsers and wait for them, and one of them

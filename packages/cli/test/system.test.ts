@@ -1,12 +1,12 @@
 import { verifyWebhook } from '@entrada/client/verify-webhook';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { runSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { openHome, run } from './run-entrada.ts';
 import { openServer } from './scripted-server.ts';
 
 const home = openHome();
-const system = forTests(() => runSystem());
+const system = forTests(() => sharedSystem());
 const gateway = forTests(() =>
   system.startAnotherGateway({ SANDBOX_PUBLIC_URL: system.bank.controlUrl }),
 );

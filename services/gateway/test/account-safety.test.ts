@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { codeFor } from '../../../test/harness/authenticator.ts';
-import { runSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
 import { PASSWORD, visitorsOf } from './visitors.ts';
 
 const PROOF_REQUIRED = { status: 403, code: 'proof_required' };
 
-const system = forTests(() => runSystem());
+const system = forTests(() => sharedSystem());
 
 const visitors = visitorsOf(() => system);
 const { call } = visitors;

@@ -1,9 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { CALLBACK_SECRET, runSystem } from '../../../test/harness/run-system.ts';
+import { CALLBACK_SECRET } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson } from './http.ts';
 import { newShop } from './shop.ts';
 
-const { system, call, deposit } = newShop(() => runSystem());
+const { system, call, deposit } = newShop();
 
 async function statusOf({ paymentLinkId }: { paymentLinkId: string }): Promise<string> {
   const { rows } = await system.charges.db.query(
