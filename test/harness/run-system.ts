@@ -120,7 +120,7 @@ export type RunningSystem = Awaited<ReturnType<typeof runSystem>>;
 function receiptsAtOnce(): Record<string, string> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const der = privateKey.export({ type: 'pkcs8', format: 'der' });
-  return { LEDGER_SIGNING_KEY: der.toString('base64'), CHECKPOINT_EVERY_MS: '500' };
+  return { LEDGER_SIGNING_KEY: der.toString('base64'), CHECKPOINT_EVERY_MS: '2000' };
 }
 
 function portIn(serverAddress: string): number {
