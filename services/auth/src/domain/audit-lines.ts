@@ -103,14 +103,16 @@ export function approvalLine(
 /** Who decided, and why. */
 export type Decision = { readonly operator: string; readonly reason: string };
 
-type DecidedAction = Pick<AuditInput, 'action' | 'subject' | 'accountId'> & {
+type DecidedAction = Pick<AuditInput, 'action' | 'accountId'> & {
+  readonly subject?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
-/** The line of the audit log about what an operator decided. */
+/** The line of the audit log about what an operator decided, of the account where no other subject is named. */
 export function decisionLine({ operator, reason }: Decision, what: DecidedAction, at: Date) {
+  const [actor, subject] = [`operator:${operator}`, `account:${what.accountId}`];
   const detail = JSON.stringify({ ...what.detail, reason });
-  return parseAuditInput({ ...what, actor: `operator:${operator}`, detail }, at);
+  return parseAuditInput({ subject, ...what, actor, detail }, at);
 }
 
 /** Keys that an operator revokes at once, of any account. */

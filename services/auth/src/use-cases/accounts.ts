@@ -3,15 +3,26 @@ import { type Account, accountNotFound, parseLanguage, parseName } from '../doma
 import { accountLine } from '../domain/audit-lines.ts';
 import { invalidToken, tokenDigest } from '../domain/session.ts';
 import { confirmationBucket } from '../domain/throttle.ts';
-import type { Ports } from '../ports.ts';
+import type { Credentials, Ports, Stores } from '../ports.ts';
 import { mailConfirmation } from './write-mail.ts';
 
-export function getAccount({ accounts }: Ports) {
-  return async (id: string): Promise<Account> => {
-    const account = await accounts.find(id);
-    if (!account) throw accountNotFound();
-    return account;
-  };
+export function getAccount(needs: Ports) {
+  return (id: string): Promise<Account> => requireAccount(needs, id);
+}
+
+type Accounts = Pick<Stores, 'accounts'>;
+
+/** Throws unless there is such an account. */
+export async function requireAccount({ accounts }: Accounts, id: string): Promise<Account> {
+  const account = await accounts.find(id);
+  if (!account) throw accountNotFound();
+  return account;
+}
+
+export async function requireCredentials({ accounts }: Accounts, id: string): Promise<Credentials> {
+  const known = await accounts.findCredentials({ id });
+  if (!known) throw accountNotFound();
+  return known;
 }
 
 type AccountUpdate = {
@@ -32,8 +43,7 @@ export function updateAccount({ transact, now }: Ports) {
     const changes = parseChanges(input);
     return transact(accountId, async ({ accounts, audit }) => {
       await accounts.lock(accountId);
-      const account = await accounts.find(accountId);
-      if (!account) throw accountNotFound();
+      const account = await requireAccount({ accounts }, accountId);
       const isSame = Object.entries(changes).every(
         ([name, value]) => account[name as keyof Changes] === value,
       );
@@ -85,8 +95,7 @@ export function resendConfirmation(needs: Ports) {
       throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterMs: resetsInMs });
     }
     await transactForAll(async (stores) => {
-      const account = await stores.accounts.find(accountId);
-      if (!account) throw accountNotFound();
+      const account = await requireAccount(stores, accountId);
       if (account.emailConfirmedAt) return;
       const [first] = await stores.accounts.claimants(account.email);
       await mailConfirmation(needs, stores, account, first?.account);

@@ -1,7 +1,7 @@
-import { accountNotFound } from '../domain/account.ts';
 import type { Letter } from '../domain/letter.ts';
 import { type Notice, nextAttempt, type WaitingMail } from '../domain/notice.ts';
 import type { Ports } from '../ports.ts';
+import { requireAccount } from './accounts.ts';
 import { writeMail } from './write-mail.ts';
 
 type NoticeInput = { readonly id: string; readonly accountId: string; readonly notice: Notice };
@@ -10,8 +10,7 @@ type NoticeInput = { readonly id: string; readonly accountId: string; readonly n
 export function notify(needs: Ports) {
   return ({ id, accountId, notice }: NoticeInput): Promise<void> =>
     needs.transact(accountId, async (stores) => {
-      const account = await stores.accounts.find(accountId);
-      if (!account) throw accountNotFound();
+      const account = await requireAccount(stores, accountId);
       await writeMail(needs, stores, { account, notice, id });
     });
 }

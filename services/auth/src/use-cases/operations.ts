@@ -17,6 +17,7 @@ import {
 import { SESSIONS_MAX, tokenFrom } from '../domain/session.ts';
 import { twoFactorIsOff } from '../domain/two-factor.ts';
 import type { Ports, Stores } from '../ports.ts';
+import { requireAccount, requireCredentials } from './accounts.ts';
 import { findCoveringApproval } from './approvals.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -48,7 +49,7 @@ export function restoreAccount({ transactForAll, passwords, now, newSecretBytes 
       if (!(await accounts.insert({ ...account, passwordHash }))) {
         throw new AppError('CONFLICT', 'Account already exists');
       }
-      const what = { action: 'account.restored', subject: `account:${id}`, accountId: id };
+      const what = { action: 'account.restored', accountId: id };
       await audit.append(decisionLine(input, what, account.createdAt));
     });
     return password;
@@ -60,26 +61,23 @@ type PasswordResult = { readonly password: string; readonly sessionsEnded: numbe
 
 /** Ends every session: one may have been opened with the old password. Returns the new one, which is not stored. */
 export function resetPassword(needs: Ports) {
-  const { accounts, transact, passwords, now, newSecretBytes } = needs;
+  const { transact, passwords, now, newSecretBytes } = needs;
   return async (input: AccountDecision): Promise<PasswordResult> => {
     const { accountId } = input;
     const password = tokenFrom(newSecretBytes());
-    const stored = await accounts.findCredentials({ id: accountId });
-    if (!stored) throw accountNotFound();
+    const stored = await requireCredentials(needs, accountId);
     const to = await passwords.hash(password, stored.passwordHash);
     return transact(accountId, async (stores) => {
       const { massRevocation, audit } = stores;
       await stores.accounts.lock(accountId);
-      const known = await stores.accounts.findCredentials({ id: accountId });
-      if (!known) throw accountNotFound();
+      const known = await requireCredentials(stores, accountId);
       await stores.accounts.replacePassword(accountId, { from: known.passwordHash, to });
       const at = now();
       const sessionsEnded = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
       const notice = { kind: 'password_changed', ip: '' } as const;
       await writeMail(needs, stores, { account: known.account, notice });
-      const subject = `account:${accountId}`;
-      const what = { action: 'account.password_reset', subject, accountId };
-      await audit.append(decisionLine(input, { ...what, detail: { sessionsEnded } }, at));
+      const what = { action: 'account.password_reset', accountId, detail: { sessionsEnded } };
+      await audit.append(decisionLine(input, what, at));
       return { password, sessionsEnded };
     });
   };
@@ -92,17 +90,15 @@ export function resetTwoFactor(needs: Ports) {
     const { accountId } = input;
     return transact(accountId, async (stores) => {
       await stores.accounts.lock(accountId);
-      const account = await stores.accounts.find(accountId);
-      if (!account) throw accountNotFound();
+      const account = await requireAccount(stores, accountId);
       if (!(await stores.twoFactors.remove(accountId))) throw twoFactorIsOff();
       const at = now();
       const { massRevocation } = stores;
       const sessionsEnded = await massRevocation.endSessions({ accountId }, at, SESSIONS_MAX);
       const notice = { kind: 'two_factor_disabled', ip: '' } as const;
       await writeMail(needs, stores, { account, notice });
-      const subject = `account:${accountId}`;
-      const what = { action: 'account.two_factor_reset', subject, accountId };
-      await stores.audit.append(decisionLine(input, { ...what, detail: { sessionsEnded } }, at));
+      const what = { action: 'account.two_factor_reset', accountId, detail: { sessionsEnded } };
+      await stores.audit.append(decisionLine(input, what, at));
       return sessionsEnded;
     });
   };
@@ -118,9 +114,7 @@ export function revokeKeys({ transactForAll, now }: Ports) {
   return (which: WhichKeys, decision: Decision): Promise<RevocationResult> =>
     transactForAll(async ({ accounts, massRevocation, audit }) => {
       const at = now();
-      if ('accountId' in which && !(await accounts.find(which.accountId))) {
-        throw accountNotFound();
-      }
+      if ('accountId' in which) await requireAccount({ accounts }, which.accountId);
       if ('keyId' in which && !(await massRevocation.hasKey(which.keyId))) {
         throw new AppError('NOT_FOUND', 'API key not found');
       }
@@ -143,9 +137,7 @@ export function endSessions({ transactForAll, now }: Ports) {
     transactForAll(async ({ accounts, massRevocation, audit }) => {
       const at = now();
       const accountId = 'accountId' in which ? which.accountId : '';
-      if (accountId !== '' && !(await accounts.find(accountId))) {
-        throw accountNotFound();
-      }
+      if (accountId !== '') await requireAccount({ accounts }, accountId);
       const ended = await massRevocation.endSessions(which, at, SESSIONS_AT_ONCE_MAX);
       const subject = accountId === '' ? 'service:auth' : `account:${accountId}`;
       const what = { action: 'sessions.ended', subject, accountId, detail: { ended } };
@@ -183,7 +175,7 @@ export function setFrozen(needs: Ports) {
   const record = async ({ audit }: Stores, input: FreezeDecision, by: TwoPersonApproval | null) => {
     const { accountId, isFrozen } = input;
     const action = isFrozen ? 'account.frozen' : 'account.unfrozen';
-    const what = { action, subject: `account:${accountId}`, accountId, detail: { ...by } };
+    const what = { action, accountId, detail: { ...by } };
     await audit.append(decisionLine(input, what, now()));
   };
 
@@ -219,9 +211,8 @@ export function setRateLimit({ transact, now }: Ports) {
     return transact(accountId, async ({ accounts, audit }) => {
       const before = await accounts.setRateLimit(accountId, perSecond);
       if (before === undefined) throw accountNotFound();
-      const subject = `account:${accountId}`;
       const detail = { perSecond, before };
-      const what = { action: 'account.rate_limit_set', subject, accountId, detail };
+      const what = { action: 'account.rate_limit_set', accountId, detail };
       await audit.append(decisionLine(input, what, now()));
       return before;
     });

@@ -1,11 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import {
-  accountNotFound,
-  emailOrNull,
-  isPassword,
-  parsePassword,
-  wrongPassword,
-} from '../domain/account.ts';
+import { emailOrNull, isPassword, parsePassword, wrongPassword } from '../domain/account.ts';
 import { accountLine } from '../domain/audit-lines.ts';
 import { invalidToken, type Origin, SESSIONS_MAX, tokenDigest } from '../domain/session.ts';
 import {
@@ -17,6 +11,7 @@ import {
 } from '../domain/throttle.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports, Stores } from '../ports.ts';
+import { requireCredentials } from './accounts.ts';
 import { checkFactor, countAttempt, countCode } from './count-attempt.ts';
 import { mailLink, writeMail } from './write-mail.ts';
 
@@ -30,7 +25,7 @@ type PasswordChange = {
 
 /** Ends every session but the current one, so that anyone who knew the old password is logged out. */
 export function changePassword(needs: Ports) {
-  const { accounts, audit, transact, passwords, now } = needs;
+  const { audit, transact, passwords, now } = needs;
 
   async function refuse({ accountId, origin }: PasswordChange): Promise<never> {
     const what = { action: 'account.password_refused', detail: origin };
@@ -40,8 +35,7 @@ export function changePassword(needs: Ports) {
 
   return async (input: PasswordChange): Promise<void> => {
     const { accountId, sessionId, oldPassword, origin } = input;
-    const known = await accounts.findCredentials({ id: accountId });
-    if (!known) throw accountNotFound();
+    const known = await requireCredentials(needs, accountId);
     const newPassword = parsePassword(input.newPassword, known.account, 'newPassword');
     const attempt = await countAttempt(needs, { email: known.account.email, origin });
     const isRight =

@@ -1,9 +1,10 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type Account, accountNotFound, isPassword, wrongPassword } from '../domain/account.ts';
+import { type Account, isPassword, wrongPassword } from '../domain/account.ts';
 import { accountLine } from '../domain/audit-lines.ts';
 import { type Origin, type Session, sessionEnded, slide, tokenDigest } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports } from '../ports.ts';
+import { requireCredentials } from './accounts.ts';
 import { checkFactor, countAttempt, countCode } from './count-attempt.ts';
 
 /** Being seen keeps a session alive; most visits only read. */
@@ -31,7 +32,7 @@ type ProofInput = {
 
 /** Returns the time of the proof. Attempts are counted together with those of log-in. */
 export function proveSession(needs: Ports) {
-  const { accounts, audit, transact, passwords, now } = needs;
+  const { audit, transact, passwords, now } = needs;
 
   async function refuse(
     { accountId, sessionId, origin }: ProofInput,
@@ -45,8 +46,7 @@ export function proveSession(needs: Ports) {
 
   return async (input: ProofInput): Promise<Date> => {
     const { accountId, sessionId, password, origin } = input;
-    const known = await accounts.findCredentials({ id: accountId });
-    if (!known) throw accountNotFound();
+    const known = await requireCredentials(needs, accountId);
     const attempt = await countAttempt(needs, { email: known.account.email, origin });
     const isRight = isPassword(password) && (await passwords.verify(password, known.passwordHash));
     if (!isRight) return refuse(input, wrongPassword());

@@ -1,4 +1,4 @@
-import { type Account, accountNotFound } from '../domain/account.ts';
+import type { Account } from '../domain/account.ts';
 import { accountLine } from '../domain/audit-lines.ts';
 import type { Origin } from '../domain/session.ts';
 import {
@@ -12,6 +12,7 @@ import {
   twoFactorRow,
 } from '../domain/two-factor.ts';
 import type { Ports, SealedTwoFactor, Stores } from '../ports.ts';
+import { requireAccount } from './accounts.ts';
 import { checkFactor, countCode } from './count-attempt.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -22,8 +23,7 @@ export function beginTwoFactor({ transact, vault, totp, now }: Ports) {
   return (accountId: string): Promise<NewSecret> =>
     transact(accountId, async ({ accounts, twoFactors }) => {
       await accounts.lock(accountId);
-      const account = await accounts.find(accountId);
-      if (!account) throw accountNotFound();
+      const account = await requireAccount({ accounts }, accountId);
       if (account.twoFactor) throw twoFactorIsOn();
       const secret = totp.newSecret();
       await twoFactors.begin(accountId, vault.seal(twoFactorRow(accountId), secret), now());
@@ -38,10 +38,9 @@ type Confirmation = { accountId: string; code: string; origin: Origin; sessionId
  * Returns the recovery codes, which are shown only this once.
  */
 export function confirmTwoFactor(needs: Ports) {
-  const { accounts, transact, vault, totp, now } = needs;
+  const { transact, vault, totp, now } = needs;
   return async ({ accountId, code, origin, sessionId }: Confirmation): Promise<string[]> => {
-    const account = await accounts.find(accountId);
-    if (!account) throw accountNotFound();
+    const account = await requireAccount(needs, accountId);
     const attempt = await countCode(needs, { account, origin });
     const codes = await transact(accountId, async (stores) => {
       await stores.accounts.lock(accountId);
@@ -121,9 +120,8 @@ async function withFactor<T>(
   { accountId, code, origin }: CodeInput,
   change: (stores: Stores, account: Account) => Promise<T>,
 ): Promise<T> {
-  const { accounts, audit, transact, now } = needs;
-  const account = await accounts.find(accountId);
-  if (!account) throw accountNotFound();
+  const { audit, transact, now } = needs;
+  const account = await requireAccount(needs, accountId);
   const attempt = await countCode(needs, { account, origin });
   const outcome = await transact(accountId, async (stores) => {
     await stores.accounts.lock(accountId);
