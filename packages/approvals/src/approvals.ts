@@ -5,7 +5,7 @@ import { AppError, unlessNotFound } from '@entrada/platform/errors/app-error';
 import { requireIdentity } from '@entrada/platform/grpc/call-context';
 import { operatorNow } from '@entrada/platform/grpc/callers';
 import { connectGrpc } from '@entrada/platform/grpc/client';
-import { lookupId } from '@entrada/platform/grpc/fields';
+import { lookupId, optionalTimeField, reasonField, timeField } from '@entrada/platform/grpc/fields';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import type { Identity } from '@entrada/platform/identity/identity';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
@@ -17,6 +17,7 @@ import {
   type AskedDecision,
   type DecisionPorts,
   REPEATABLE,
+  type Republishing,
   type Restore,
   type TwoPersonApproval,
 } from './decision.ts';
@@ -174,4 +175,17 @@ export function askedDecision(
 ): AskedDecision {
   const approvalId = request.approvalId === '' ? '' : lookupId(request.approvalId);
   return { decision, request: decisionText(request), approvalId, operator: operatorNow() };
+}
+
+type RepublishRequest = Parameters<typeof askedDecision>[1] &
+  Readonly<Record<'from' | 'to' | 'resumeFrom' | 'reason', string>>;
+
+export function parseRepublishing(request: RepublishRequest): Republishing {
+  return {
+    from: timeField('from', request.from),
+    to: timeField('to', request.to),
+    resumeFrom: optionalTimeField('resumeFrom', request.resumeFrom),
+    reason: reasonField(request.reason),
+    asked: askedDecision('RepublishEvents', request),
+  };
 }

@@ -21,6 +21,13 @@ export function matchingField(field: string, text: string, pattern: RegExp): str
   throw fieldError(field, 'is malformed');
 }
 
+const REASON = /^[^\0]{1,500}$/s;
+
+/** Why an operator decides it. */
+export function reasonField(text: string): string {
+  return matchingField('reason', text, REASON);
+}
+
 export function choiceField<T extends string>(
   field: string,
   text: string,

@@ -8,7 +8,7 @@ import { operatorNow } from '@entrada/platform/grpc/callers';
 import {
   integerField,
   lookupId,
-  matchingField,
+  reasonField,
   timeField,
   uuidField,
 } from '@entrada/platform/grpc/fields';
@@ -21,7 +21,6 @@ const ASKED_MAX = 1_000;
 const ENDS_MAX = 10_000;
 /** Together they fit into one message. */
 const LINES_MAX = 200;
-const REASON = /^[^\0]{1,500}$/s;
 
 type Handlers = RpcHandlers<AuthServiceDefinition>;
 
@@ -85,7 +84,7 @@ function parseEnd(text: string): AuditHead {
 }
 
 function decision({ reason }: { reason: string }) {
-  return { operator: operatorNow(), reason: matchingField('reason', reason, REASON) };
+  return { operator: operatorNow(), reason: reasonField(reason) };
 }
 
 function whichKeys({ keyId, accountId, createdBefore }: RevokeKeysRequest): WhichKeys {

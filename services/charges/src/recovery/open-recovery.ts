@@ -1,13 +1,12 @@
 import { askedDecision } from '@entrada/approvals/approvals';
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
-import { integerField, matchingField } from '@entrada/platform/grpc/fields';
+import { integerField, matchingField, reasonField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
 import type { Pool } from 'pg';
 import type { App } from '../app.ts';
 import type { Ports } from '../ports.ts';
-import { SOME_TEXT } from '../transport/rpc/parse.ts';
 import { booksOf, type LedgerRpc } from './books.ts';
 import { recover } from './recover.ts';
 import { refuseChanges } from './refuse-changes.ts';
@@ -56,7 +55,7 @@ function recoverRpc(
   return {
     async recover(request) {
       const { reason, skip } = request;
-      matchingField('reason', reason, SOME_TEXT);
+      reasonField(reason);
       integerField('skip', skip.length, 0, SKIP_MAX);
       const given = skip.map((id) => matchingField('skip', id, SKIP_ID));
       const approved =

@@ -1,14 +1,16 @@
-import { askedDecision } from '@entrada/approvals/approvals';
+import { askedDecision, parseRepublishing } from '@entrada/approvals/approvals';
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import { LIMITS } from '@entrada/contracts/limits';
 import type { ChangeFeed } from '@entrada/platform/db/change-feed';
 import { callerNow, operatorNow } from '@entrada/platform/grpc/callers';
 import {
+  formatTime,
   integerField,
   lookupId,
   matchingField,
   optionalTimeField,
   parseTotalsRequest,
+  reasonField,
   timeField,
   totalsMessage,
   uuidField,
@@ -47,7 +49,6 @@ import {
   parseNotified,
   parseReturn,
   refundsCursor,
-  SOME_TEXT,
 } from './rpc/parse.ts';
 import { termsRpc } from './terms.rpc.ts';
 
@@ -151,7 +152,7 @@ function repair(app: App) {
       const audited = await app.dismissUnclear({
         id: matchingField('id', id, UNCLEAR_ID),
         operator: operatorNow(),
-        reason: matchingField('reason', reason, SOME_TEXT),
+        reason: reasonField(reason),
       });
       return { audited };
     },
@@ -169,20 +170,14 @@ function repair(app: App) {
           refundId === ''
             ? { exceptionId: matchingField('exceptionId', exceptionId, EXCEPTION_ID) }
             : { refundId: uuidField('refundId', refundId) },
-        reason: matchingField('reason', request.reason, SOME_TEXT),
+        reason: reasonField(request.reason),
         asked: askedDecision('FailReturn', request),
       });
       return { endToEndId, valueCents };
     },
     async republishEvents(request) {
-      const { events, nextFrom } = await app.republishEvents({
-        from: timeField('from', request.from),
-        to: timeField('to', request.to),
-        resumeFrom: optionalTimeField('resumeFrom', request.resumeFrom),
-        reason: matchingField('reason', request.reason, SOME_TEXT),
-        asked: askedDecision('RepublishEvents', request),
-      });
-      return { events, nextFrom: nextFrom?.toISOString() ?? '' };
+      const { events, nextFrom } = await app.republishEvents(parseRepublishing(request));
+      return { events, nextFrom: formatTime(nextFrom) };
     },
   } satisfies Handlers;
 }

@@ -14,7 +14,7 @@ import {
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
 import { DAY_MS } from '@entrada/platform/time/units';
 import type { App } from '../app.ts';
-import { LISTED_ACCOUNTS } from '../domain/statement.ts';
+import { LISTED_ACCOUNTS, type Window } from '../domain/statement.ts';
 import { lineOf, type Violation } from '../domain/violation.ts';
 
 /** Together they fit into one message. */
@@ -25,18 +25,20 @@ const CURSOR = timeCursorOf('book-entries', /\d{1,19}/);
 
 type Handlers = Partial<RpcHandlers<LedgerServiceDefinition>>;
 
+type Auditor = Pick<App, 'auditInFull' | 'sumBankPayments'>;
+
 type Needs = {
   readonly app: Pick<App, 'verifyBooks' | 'countUnread' | 'sumBooks' | 'listBookEntries'>;
   /** The auditor once more; it reports what it could not read of the bank's list to the caller. */
   readonly withAuditor: <T>(
     onUnread: (window: UnreadWindow) => void,
-    work: (app: Pick<App, 'auditInFull' | 'sumBankPayments'>) => Promise<T>,
+    work: (app: Auditor) => Promise<T>,
   ) => Promise<T>;
 };
 
 /** Checks of the books that operators ask for. They take minutes, and read only. */
 export function booksRpc(needs: Needs) {
-  const { app, withAuditor } = needs;
+  const { app } = needs;
   return {
     async verifyBooks() {
       const found = collect();
@@ -45,54 +47,40 @@ export function booksRpc(needs: Needs) {
       return { accounts, links, signed, ...found.lines() };
     },
     async auditBooks(asked) {
-      const to = timeField('to', asked.to);
-      const since = timeField('from', asked.from);
-      if (since >= to) throw fieldError('from', 'must be before to');
+      const window = parsePeriod(asked);
       const found = collect();
-      const unread: UnreadWindow[] = [];
-      const audited = await withAuditor(
-        (window) => unread.push(window),
-        (auditor) => auditor.auditInFull({ from: since, to }, found.add).catch(explainBank),
+      const { result, unread } = await withUnread(needs, (auditor) =>
+        auditor.auditInFull(window, found.add),
       );
-      return {
-        accounts: audited.accounts,
-        links: audited.links,
-        from: audited.from.toISOString(),
-        to: to.toISOString(),
-        notCompared: [...audited.notCompared],
-        unread: unread.map(messageOf),
-        ...found.lines(),
-      };
+      const { accounts, links, from, notCompared } = result;
+      const audited = messageOf({ from, to: window.to, notCompared });
+      return { accounts, links, ...audited, unread, ...found.lines() };
     },
     countUnread: async () => ({ records: await app.countUnread() }),
     ...forAccountants(needs),
   } satisfies Handlers;
 }
 
-function forAccountants({ app, withAuditor }: Needs) {
+function forAccountants(needs: Needs) {
+  const { app } = needs;
   return {
     async getTrialBalance({ at }) {
       const { accounts, firstAt } = await app.sumBooks(optionalTimeField('at', at));
       return { accounts: [...accounts], firstAt: formatTime(firstAt) };
     },
     async sumBankPayments(asked) {
-      const to = timeField('to', asked.to);
-      const since = timeField('from', asked.from);
+      const window = parsePeriod(asked);
       const returnedBefore = timeField('returnedBefore', asked.returnedBefore);
-      if (since >= to) throw fieldError('from', 'must be before to');
-      if (to.getTime() - since.getTime() > BANK_PERIOD_MAX_MS)
+      if (window.to.getTime() - window.from.getTime() > BANK_PERIOD_MAX_MS)
         throw fieldError('from', 'must be at most 31 days before to');
-      const unread: UnreadWindow[] = [];
-      const sum = await withAuditor(
-        (window) => unread.push(window),
-        (auditor) =>
-          auditor.sumBankPayments({ from: since, to }, returnedBefore).catch(explainBank),
+      const { result: sum, unread } = await withUnread(needs, (auditor) =>
+        auditor.sumBankPayments(window, returnedBefore),
       );
       return {
         isCompared: sum !== null,
         receivedCents: sum?.receivedCents ?? 0,
         returnedCents: sum?.returnedCents ?? 0,
-        unread: unread.map(messageOf),
+        unread,
         unreadReturns: [...(sum?.unreadReturns ?? [])],
       };
     },
@@ -112,6 +100,22 @@ function forAccountants({ app, withAuditor }: Needs) {
       };
     },
   } satisfies Handlers;
+}
+
+function parsePeriod(asked: { readonly from: string; readonly to: string }): Window {
+  const [from, to] = [timeField('from', asked.from), timeField('to', asked.to)];
+  if (from >= to) throw fieldError('from', 'must be before to');
+  return { from, to };
+}
+
+/** With what could not be read of the bank's list. */
+async function withUnread<T>({ withAuditor }: Needs, work: (auditor: Auditor) => Promise<T>) {
+  const unread: UnreadWindow[] = [];
+  const result = await withAuditor(
+    (window) => unread.push(window),
+    (auditor) => work(auditor).catch(explainBank),
+  );
+  return { result, unread: unread.map(messageOf) };
 }
 
 function collect() {

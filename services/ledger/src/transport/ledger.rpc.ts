@@ -1,4 +1,4 @@
-import { askedDecision } from '@entrada/approvals/approvals';
+import { askedDecision, parseRepublishing } from '@entrada/approvals/approvals';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import { LIMITS } from '@entrada/contracts/limits';
 import { messageOf } from '@entrada/contracts/message';
@@ -27,7 +27,6 @@ import {
   parseDecision,
   parseEndToEndId,
   parseEntryPlace,
-  parseReason,
   parseReference,
   paymentBookingsCursor,
   refundMovementsCursor,
@@ -170,13 +169,7 @@ function ofOperators(app: App, note: NoteAccounts) {
     },
 
     async republishEvents(request) {
-      const { events, nextFrom } = await app.republishEvents({
-        from: timeField('from', request.from),
-        to: timeField('to', request.to),
-        resumeFrom: optionalTimeField('resumeFrom', request.resumeFrom),
-        reason: parseReason(request.reason),
-        asked: askedDecision('RepublishEvents', request),
-      });
+      const { events, nextFrom } = await app.republishEvents(parseRepublishing(request));
       return { events, nextFrom: formatTime(nextFrom) };
     },
   } satisfies Handlers;

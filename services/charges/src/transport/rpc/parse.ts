@@ -6,8 +6,6 @@ import { parseCents } from '../../domain/money.ts';
 /** The txids of our charges; a callback that names others is not about them. */
 const TXID = /^[0-9a-zA-Z]{26,35}$/;
 export const EXCEPTION_ID = /^[0-9a-zA-Z-]{1,64}$/;
-/** Of an operator's name or reason. */
-export const SOME_TEXT = /^[^\0]{1,500}$/s;
 const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
 /** Far more than a bank reports at once. */
 const NOTIFIED_MAX = 2_000;

@@ -7,7 +7,6 @@ import type { Decision } from '../../domain/suspense.ts';
 const CHARGE_ID = /^[0-9a-f]{24}$/;
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 const END_TO_END_ID = /^[0-9a-zA-Z]{1,64}$/;
-const REASON = /^[^\0]{1,500}$/s;
 
 const ENTRIES = timeCursorOf('entries', PUBLIC_ID);
 export const suspenseCursor = timeCursorOf('suspense', /[A-Za-z0-9-]{1,64}/);
@@ -32,7 +31,6 @@ export const parseChargeId = (text: string) => matchingField('chargeId', text, C
 export const parseReference = (field: string, text: string) =>
   matchingField(field, text, REFERENCE);
 export const parseEndToEndId = (text: string) => matchingField('endToEndId', text, END_TO_END_ID);
-export const parseReason = (text: string) => matchingField('reason', text, REASON);
 
 export function parseDecision(decision: string, accountId: string): Decision {
   if (decision === 'REFUND') return { resolution: 'REFUNDED' };
