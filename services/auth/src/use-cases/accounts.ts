@@ -1,9 +1,9 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import { type Account, accountNotFound, parseLanguage, parseName } from '../domain/account.ts';
 import { accountLine } from '../domain/audit-lines.ts';
 import { invalidToken, tokenDigest } from '../domain/session.ts';
 import { confirmationBucket } from '../domain/throttle.ts';
 import type { Credentials, Ports, Stores } from '../ports.ts';
+import { countOrRefuse } from './count-attempt.ts';
 import { mailConfirmation } from './write-mail.ts';
 
 export function getAccount(needs: Ports) {
@@ -87,13 +87,9 @@ export function confirmEmail({ transactForAll, now }: Ports) {
 
 /** Sends a new link; earlier ones are no longer valid. A confirmed address gets none. */
 export function resendConfirmation(needs: Ports) {
-  const { transactForAll, throttle, now } = needs;
+  const { transactForAll } = needs;
   return async (accountId: string): Promise<void> => {
-    const { allowed, resetsInMs } = await throttle.take(confirmationBucket(accountId), now());
-    if (!allowed) {
-      const message = 'Too many confirmation mails';
-      throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterMs: resetsInMs });
-    }
+    await countOrRefuse(needs, confirmationBucket(accountId), 'Too many confirmation mails');
     await transactForAll(async (stores) => {
       const account = await requireAccount(stores, accountId);
       if (account.emailConfirmedAt) return;

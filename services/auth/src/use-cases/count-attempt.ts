@@ -92,11 +92,19 @@ export async function countCode(
   const network = networkOf(origin.ip);
   const isKnown = network !== '' && (await sessions.wereOpenedFrom(network, account));
   const bucket = codeBucket(account.id, isKnown ? network : '');
-  const { allowed, resetsInMs } = await throttle.take(bucket, now());
-  if (!allowed) {
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many wrong codes', { retryAfterMs: resetsInMs });
-  }
+  await countOrRefuse({ throttle, now }, bucket, 'Too many wrong codes');
   return { succeeded: () => throttle.forget(bucket) };
+}
+
+/** Throws when there were too many. */
+export async function countOrRefuse(
+  { throttle, now }: Pick<Ports, 'throttle' | 'now'>,
+  bucket: Bucket | null,
+  message: string,
+): Promise<void> {
+  if (!bucket) return;
+  const { allowed, resetsInMs } = await throttle.take(bucket, now());
+  if (!allowed) throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterMs: resetsInMs });
 }
 
 type Input = { readonly accountId: string; readonly code: string };

@@ -12,6 +12,7 @@ import {
 import type { Origin } from '../domain/session.ts';
 import { signUpAddressBucket, signUpBucket } from '../domain/throttle.ts';
 import type { Credentials, Ports, Stores } from '../ports.ts';
+import { countOrRefuse } from './count-attempt.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 import { mailConfirmation } from './write-mail.ts';
 
@@ -39,15 +40,6 @@ const REPEATED_WITHIN_MS = 600_000;
  */
 export function createAccount(needs: Ports) {
   const { accounts, transactForAll, throttle, passwords, now, newId } = needs;
-
-  async function limit(ip: string): Promise<void> {
-    const bucket = signUpBucket(ip);
-    const taken = bucket && (await throttle.take(bucket, now()));
-    if (!taken || taken.allowed) return;
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many sign-ups from this IP address', {
-      retryAfterMs: taken.resetsInMs,
-    });
-  }
 
   async function open(stores: Stores, { account, ...own }: Credentials, how: How) {
     const [first] = await stores.accounts.claimants(account.email);
@@ -92,7 +84,8 @@ export function createAccount(needs: Ports) {
     });
     if (needs.mode === 'live') requireLiveAddress(account.email);
     const password = parsePassword(input.password, account);
-    await limit(origin.ip);
+    const bucket = signUpBucket(origin.ip);
+    await countOrRefuse(needs, bucket, 'Too many sign-ups from this IP address');
     // Beyond it no mail is sent and no password is compared, and the answer is the same.
     const { allowed } = await throttle.take(signUpAddressBucket(account.email), now());
     const how = { origin, isOnlyOne, isWithinLimit: allowed };

@@ -1,4 +1,3 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import { emailOrNull, isPassword, parsePassword, wrongPassword } from '../domain/account.ts';
 import { accountLine } from '../domain/audit-lines.ts';
 import { invalidToken, type Origin, SESSIONS_MAX, tokenDigest } from '../domain/session.ts';
@@ -12,7 +11,7 @@ import {
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Ports, Stores } from '../ports.ts';
 import { requireCredentials } from './accounts.ts';
-import { checkFactor, countAttempt, countCode } from './count-attempt.ts';
+import { checkFactor, countAttempt, countCode, countOrRefuse } from './count-attempt.ts';
 import { mailLink, writeMail } from './write-mail.ts';
 
 type PasswordChange = {
@@ -66,15 +65,11 @@ export function changePassword(needs: Ports) {
  * Does the same work for every address, known or not; a job looks for the account. Too many requests
  * for one address are accepted and forgotten, so that the reply says nothing about it.
  */
-export function requestPasswordReset({ throttle, mailTokens, mailIsOn, now }: Ports) {
+export function requestPasswordReset(needs: Ports) {
+  const { throttle, mailTokens, mailIsOn, now } = needs;
   return async (typed: string, origin: Origin): Promise<void> => {
-    const ip = resetIpBucket(origin.ip);
-    const byIp = ip && (await throttle.take(ip, now()));
-    if (byIp && !byIp.allowed) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many password resets from this IP address', {
-        retryAfterMs: byIp.resetsInMs,
-      });
-    }
+    const bucket = resetIpBucket(origin.ip);
+    await countOrRefuse(needs, bucket, 'Too many password resets from this IP address');
     const email = emailOrNull(typed) ?? '';
     const { allowed } = await throttle.take(resetAddressBucket(email), now());
     if (allowed && mailIsOn) await mailTokens.askForReset({ email, ...origin, requestedAt: now() });
