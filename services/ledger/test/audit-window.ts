@@ -17,9 +17,17 @@ import type { UnderTest } from './ledger-under-test.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** Audits the last hour at once, against real sources, and gives back what was said. */
-export function auditNow(ledger: Pick<UnderTest, 'db'>, env: Env): Promise<string[]> {
-  return said(ledger, env, async (needs, report) => {
+/**
+ * Audits the last hour at once, against real sources, and gives back what was said. Where everything is settled, what is
+ * missing stays missing, and nothing is waited for.
+ */
+export function auditNow(
+  ledger: Pick<UnderTest, 'db'>,
+  env: Env,
+  { isSettled = false } = {},
+): Promise<string[]> {
+  return said(ledger, env, async (found, report) => {
+    const needs = isSettled ? { ...found, pause: async () => {} } : found;
     const window = lastHour(needs);
     for (const check of [auditCharges, auditEvents, reconcileBank]) {
       await check(needs)(window, report);

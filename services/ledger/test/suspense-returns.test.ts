@@ -36,7 +36,7 @@ async function suspendedAndReturned() {
 
 async function returnLinesAbout(endToEndId: string): Promise<string[]> {
   const { bank, ledger, address } = system;
-  const lines = await auditNow(ledger, { ...bank.env, ...address });
+  const lines = await auditNow(ledger, { ...bank.env, ...address }, { isSettled: true });
   return lines.filter((line) => line.startsWith('returns:') && line.includes(endToEndId));
 }
 
