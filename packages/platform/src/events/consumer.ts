@@ -17,13 +17,13 @@ import {
 import {
   claimNew,
   eventIdsOf,
+  findPositionsBehind,
   type Handler,
   handleClaimed,
   handleOnce,
   moveOn,
   type Outcome,
   read,
-  readPositions,
   sortOut,
   withoutRepeats,
   withUnprocessable,
@@ -55,8 +55,6 @@ type Options<E> = Handler<E> & {
 const LOGGED_MAX = 10;
 /** When records wait this long without progress, this process is considered stuck. */
 const STALLED_MAX_MS = 60_000;
-/** By so much the clocks of two machines may differ. */
-const CLOCK_SKEW_MAX_MS = 60_000;
 
 /**
  * Handles the events of some topics, each with exactly one effect: its id, what `handle` writes and
@@ -72,30 +70,21 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   const { eventLog, pool, runtime, group, topics, patientTopics } = options;
   const metrics = consumerMetrics(runtime.metrics, group);
 
-  /** Positions that are not in the database yet, because nothing was to be handled since. */
-  const passed = new Map<string, Position>();
+  const passed = passedPositions();
 
   async function onBatch(records: readonly ReceivedRecord[]): Promise<void> {
     const receivedAt = new Date();
     const all = records.map((record) => read(record, options, receivedAt));
-    for (const position of positionsAfter(records)) passed.set(partitionName(position), position);
     const readings = all.filter((reading) => reading !== null);
-    if (readings.length === 0) return;
-    const reached = [...passed.values()];
-    report(
-      await withUnprocessable(options, readings, (tx, unprocessable) =>
-        handleOnce(tx, options, { readings, unprocessable, reached }),
+    if (readings.length === 0) return passed.add(positionsAfter(records));
+    await passed.storeWith(positionsAfter(records), async (reached) =>
+      report(
+        await withUnprocessable(options, readings, (tx, unprocessable) =>
+          handleOnce(tx, options, { readings, unprocessable, reached }),
+        ),
       ),
     );
     metrics.observe(readings, receivedAt);
-    passed.clear();
-  }
-
-  async function storePassed(): Promise<void> {
-    const stored = [...passed];
-    await moveOn(pool, group, [...passed.values()]);
-    // What a batch has reached meanwhile stays.
-    for (const [name, position] of stored) if (passed.get(name) === position) passed.delete(name);
   }
 
   function report({ duplicates, parked, afterCommit }: Outcome): void {
@@ -117,10 +106,10 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
         topics,
         patientTopics,
         databaseUrl: urlOf(pool),
-        beforeOffsets: storePassed,
+        beforeOffsets: () => passed.storeWith([], (reached) => moveOn(pool, group, reached)),
         setBack(inLog) {
           passed.clear();
-          return findPositionsBehind(options, inLog);
+          return positionsToReadAgain(options, inLog);
         },
       },
       onBatch,
@@ -138,31 +127,39 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   return starting.move();
 }
 
-/** Where the database is behind the log's own offsets, because it was restored. */
-async function findPositionsBehind<E>(
+/** Positions that are not in the database yet, because nothing was to be handled since. */
+function passedPositions() {
+  const passed = new Map<string, Position>();
+  const add = (positions: readonly Position[], to = passed) => {
+    for (const position of positions) to.set(partitionName(position), position);
+  };
+  return {
+    add: (positions: readonly Position[]) => add(positions),
+    /** Forgets what `store` has stored; what was reached meanwhile stays. Those of a batch that fails are not kept. */
+    async storeWith(
+      ofBatch: readonly Position[],
+      store: (reached: readonly Position[]) => Promise<void>,
+    ): Promise<void> {
+      const reached = new Map(passed);
+      add(ofBatch, reached);
+      await store([...reached.values()]);
+      for (const [name, position] of reached)
+        if (passed.get(name) === position) passed.delete(name);
+    },
+    clear: () => passed.clear(),
+  };
+}
+
+/** Where to read again; none unless the database was restored. */
+async function positionsToReadAgain<E>(
   { pool, group, runtime, onRestored }: Options<E>,
   inLog: readonly Position[],
 ): Promise<readonly Position[]> {
-  const stored = await readPositions(pool, group);
-  const behind = inLog.flatMap((position) => {
-    const nextOffset = positionIn(stored, position);
-    return BigInt(nextOffset) < BigInt(position.nextOffset) ? [{ ...position, nextOffset }] : [];
-  });
-  if (behind.length === 0) return [];
-  const lastMs = Math.max(...stored.map(({ movedAt }) => movedAt.getTime()), CLOCK_SKEW_MAX_MS);
-  const restoredTo = new Date(lastMs - CLOCK_SKEW_MAX_MS);
-  runtime.log.warn(
-    { group, positions: behind, restoredTo },
-    'database was restored, reading again',
-  );
+  const { positions, restoredTo } = await findPositionsBehind(pool, group, inLog);
+  if (positions.length === 0) return [];
+  runtime.log.warn({ group, positions, restoredTo }, 'database was restored, reading again');
   await onRestored?.(restoredTo);
-  return behind;
-}
-
-/** A partition of which the database has handled nothing is read from its beginning. */
-function positionIn(stored: readonly Position[], { topic, partition }: Position): string {
-  const found = stored.find((own) => own.topic === topic && own.partition === partition);
-  return found?.nextOffset ?? '0';
+  return positions;
 }
 
 function consumerMetrics(metrics: Registry, group: string) {

@@ -9,6 +9,7 @@ import {
   type EventLog,
   type Headers,
   type Position,
+  partitionName,
   type ReceivedRecord,
 } from './event-log.ts';
 import type { Authenticate } from './mac.ts';
@@ -304,4 +305,24 @@ export async function readPositions(
   group: string,
 ): Promise<readonly StoredPosition[]> {
   return (await db.query<StoredPosition>(POSITIONS, [group])).rows;
+}
+
+/** By so much the clocks of two machines may differ. */
+const CLOCK_SKEW_MAX_MS = 60_000;
+
+/** Where the database is behind the log's own offsets, because it was restored to about that time. */
+export async function findPositionsBehind(
+  db: Pick<ClientBase, 'query'>,
+  group: string,
+  inLog: readonly Position[],
+) {
+  const stored = await readPositions(db, group);
+  const positions = inLog.flatMap((position) => {
+    const own = stored.find((one) => partitionName(one) === partitionName(position));
+    // A partition of which the database has handled nothing is read from its beginning.
+    const nextOffset = own?.nextOffset ?? '0';
+    return BigInt(nextOffset) < BigInt(position.nextOffset) ? [{ ...position, nextOffset }] : [];
+  });
+  const lastMs = Math.max(...stored.map(({ movedAt }) => movedAt.getTime()), CLOCK_SKEW_MAX_MS);
+  return { positions, restoredTo: new Date(lastMs - CLOCK_SKEW_MAX_MS) };
 }

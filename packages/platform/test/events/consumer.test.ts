@@ -52,6 +52,47 @@ describeNeeding(['postgres'], 'the consumer', () => {
     expect(await consumer.parked(group)).toEqual([]);
   });
 
+  test('the position of a batch that failed is not stored with another batch, nor with offsets of the log', async () => {
+    let isDown = true;
+    await using consumer = await openConsumer(async (_tx, events) => {
+      if (isDown && events.some(({ event }) => event === 'bad')) throw new Error('not now');
+    });
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const bad = { ...received('a', 'bad'), partition: 1, offset: '4' };
+
+    await expect(deliver(bad)).rejects.toThrow('not now');
+    await deliver({ ...received('b', 'good'), partition: 2, offset: '6' });
+    expect(await consumer.positions(group)).toEqual(['2:7']);
+    await expect(deliver(bad)).rejects.toThrow('not now');
+    await deliver.beforeOffsets();
+    expect(await consumer.positions(group)).toEqual(['2:7']);
+
+    isDown = false;
+    await deliver(bad);
+    expect(await consumer.positions(group)).toEqual(['1:5', '2:7']);
+  });
+
+  test('the position of a batch that is being handled is not stored before it commits', async () => {
+    const begun = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    await using consumer = await openConsumer(async () => {
+      begun.resolve();
+      await release.promise;
+      throw new Error('not now');
+    });
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+
+    const handling = expect(deliver(received('a', 'one'))).rejects.toThrow('not now');
+    await begun.promise;
+    const stored = deliver.beforeOffsets();
+    release.resolve();
+    await Promise.all([handling, stored]);
+
+    expect(await consumer.positions(group)).toEqual([]);
+  });
+
   test('a NUL, which Postgres cannot store as text, parks its record and blocks nothing else', async () => {
     await using consumer = await openConsumer();
     const group = newGroup();

@@ -121,6 +121,29 @@ export function describeOrder(server: () => LogServer): void {
     expect(refusals).toBeLessThan(0);
   });
 
+  test('a partition whose batches keep failing holds up no other, and comes in order once they succeed', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    let failing: number | undefined;
+    let isDown = true;
+    const received = await logs.receive(newGroup(), async (records) => {
+      failing ??= records[0]?.partition;
+      if (isDown && records.some(({ partition }) => partition === failing))
+        throw new Error('not now');
+    });
+    await publishSurely(log, [logs.record('0', '0:first')]);
+    await eventually(() => failing !== undefined);
+    const published = numbered(20, 100);
+
+    for (const { key, value } of published) await publishSurely(log, [logs.record(key, value)]);
+
+    await eventually(() => received.values().length > published.length / 2);
+    expect(received.records.map(({ partition }) => partition)).not.toContain(failing);
+    isDown = false;
+    await eventually(() => received.values().length === published.length + 1);
+    expectCompleteAndInOrder(received.values(), [{ key: '0', value: '0:first' }, ...published]);
+  });
+
   test('a topic that was never created is refused by name', async () => {
     await using logs = await openLogs(server());
     const log = logs.open();

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { openPool } from '../../src/db/pool.ts';
 import { consume, type ReceivedEvent } from '../../src/events/consumer.ts';
-import type { Headers, OnBatch, ReceivedRecord } from '../../src/events/event-log.ts';
+import type {
+  Headers,
+  OnBatch,
+  ReceivedRecord,
+  SubscribeOptions,
+} from '../../src/events/event-log.ts';
 import { freshDatabase } from '../../src/testing/database.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 
@@ -22,11 +27,13 @@ export async function openConsumer(handle: Handle = async () => {}) {
 
   async function join(group: string) {
     let deliver: OnBatch = async () => {};
+    let subscribed: SubscribeOptions | undefined;
     const subscription = { stalledMs: () => 0, async [Symbol.asyncDispose]() {} };
     const consumer = await consume({
       eventLog: {
         system: 'postgresql',
-        async subscribe(_options, onBatch) {
+        async subscribe(options, onBatch) {
+          subscribed = options;
           deliver = onBatch;
           return subscription;
         },
@@ -46,7 +53,10 @@ export async function openConsumer(handle: Handle = async () => {}) {
       },
     });
     stack.use(consumer);
-    return (...records: ReceivedRecord[]) => deliver(records);
+    return Object.assign((...records: ReceivedRecord[]) => deliver(records), {
+      /** Called by the log before it stores its own offsets. */
+      beforeOffsets: async () => subscribed?.beforeOffsets?.(),
+    });
   }
 
   await pool.query(
@@ -65,6 +75,14 @@ export async function openConsumer(handle: Handle = async () => {}) {
           group,
         ])
       ).rows.map(({ value }) => value),
+    /** As partition:offset, of what comes next. */
+    positions: async (group: string) =>
+      (
+        await pool.query(
+          'select partition, next_offset from consumer_position where consumer_group = $1 order by 1',
+          [group],
+        )
+      ).rows.map(({ partition, next_offset }) => `${partition}:${next_offset}`),
     parked: async (group: string) =>
       (
         await pool.query(

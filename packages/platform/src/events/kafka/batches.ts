@@ -7,7 +7,7 @@ import type {
   TopicPartitionOffset,
 } from 'kafkajs';
 import type { Logger } from '../../telemetry/log.ts';
-import { openBackoff, pause } from '../../time/backoff.ts';
+import { type Backoff, openBackoff } from '../../time/backoff.ts';
 import {
   BATCH_SIZE_MAX,
   type Headers,
@@ -31,11 +31,13 @@ type Options = {
 };
 
 /**
- * Handles a fetched batch in bounded parts. A part that fails is retried here, inside the group: an
- * error thrown to kafkajs would make the member rejoin or crash.
+ * Handles a fetched batch in bounded parts. After a part that fails its partition is not fetched for a while, then from
+ * that part on: kafkajs fetches nothing more from a broker while any batch of it is being handled, and an error
+ * thrown to it would make the member rejoin or crash.
  */
 export function eachBatchBy(onBatch: OnBatch, options: Options): EachBatchHandler {
   const { commits, stop } = options;
+  const backoffs = new Map<string, Backoff>();
   return async (payload) => {
     const { batch, resolveOffset, commitOffsetsIfNecessary } = payload;
     const { topic, partition, messages } = batch;
@@ -43,7 +45,7 @@ export function eachBatchBy(onBatch: OnBatch, options: Options): EachBatchHandle
       const records = messages
         .slice(start, start + BATCH_SIZE_MAX)
         .map((message) => toRecord(topic, partition, message));
-      if (!(await handled(records, { payload, onBatch, ...options }))) return;
+      if (!(await handled(records, { payload, onBatch, backoffs, ...options }))) return;
       const last = records.at(-1);
       if (!last) return;
       resolveOffset(last.offset);
@@ -56,26 +58,32 @@ export function eachBatchBy(onBatch: OnBatch, options: Options): EachBatchHandle
 }
 
 type Needs = Omit<Options, 'commits'> & {
-  readonly payload: Pick<EachBatchPayload, 'isRunning' | 'isStale' | 'heartbeat'>;
+  readonly payload: Pick<
+    EachBatchPayload,
+    'batch' | 'isRunning' | 'isStale' | 'heartbeat' | 'pause'
+  >;
   readonly onBatch: OnBatch;
+  /** Of partitions whose last part failed. */
+  readonly backoffs: Map<string, Backoff>;
 };
 
-/** False when the partition was reassigned or the subscription is closed. */
+/** False when the part failed, the partition was reassigned or the subscription is closed. */
 async function handled(
   records: readonly ReceivedRecord[],
-  { payload, onBatch, mayHandle, stop, abandon }: Needs,
+  { payload, onBatch, backoffs, mayHandle, stop, abandon }: Needs,
 ): Promise<boolean> {
-  const backoff = openBackoff(RETRY);
+  if (!payload.isRunning() || payload.isStale() || stop.aborted) return false;
+  const name = partitionName(payload.batch);
   await using heart = beating(payload.heartbeat, abandon);
-  const until = AbortSignal.any([stop, heart.stopped]);
-  while (payload.isRunning() && !payload.isStale() && !until.aborted) {
-    try {
-      if (!(await mayHandle())) return false;
-      await onBatch(records);
-      return true;
-    } catch {
-      await pause(backoff.nextMs(), until);
-    }
+  try {
+    if (!(await mayHandle())) return false;
+    await onBatch(records);
+    backoffs.delete(name);
+    return true;
+  } catch {
+    const backoff = backoffs.get(name) ?? openBackoff(RETRY);
+    backoffs.set(name, backoff);
+    setTimeout(payload.pause(), backoff.nextMs()).unref();
   }
   heart.stopped.throwIfAborted();
   return false;
@@ -214,26 +222,20 @@ export function openCommits({ group, log, beforeOffsets }: CommitOptions): Commi
   let last: Promise<void> = Promise.resolve();
 
   async function commitWaiting(): Promise<void> {
-    if (!commit || waiting.size === 0) return;
+    if (waiting.size === 0) return;
     const positions = [...waiting.values()];
     const since = generation;
     waiting.clear();
     try {
       await beforeOffsets?.();
-      await commit({ topics: byTopic(positions) });
+      // The group was joined again meanwhile: a partition may be another member's by now.
+      if (since !== generation) return;
+      await commit?.({ topics: byTopic(positions) });
       isFailing = false;
     } catch (err) {
       if (!isFailing) log.warn({ err, group }, 'offsets could not be committed, retrying');
       isFailing = true;
-      if (since === generation) restoreWaiting(positions);
-    }
-  }
-
-  /** Keeps newer positions of the same partitions. */
-  function restoreWaiting(positions: readonly TopicPartitionOffset[]): void {
-    for (const position of positions) {
-      const name = partitionName(position);
-      if (!waiting.has(name)) waiting.set(name, position);
+      if (since === generation) addOlder(waiting, positions);
     }
   }
 
@@ -242,14 +244,7 @@ export function openCommits({ group, log, beforeOffsets }: CommitOptions): Commi
     return last;
   }
 
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    void flush().finally(() => {
-      isBusy = false;
-    });
-  }, COMMIT_EVERY_MS);
+  const timer = setInterval(flush, COMMIT_EVERY_MS);
   return {
     handled(position, by) {
       commit = by;
@@ -262,6 +257,17 @@ export function openCommits({ group, log, beforeOffsets }: CommitOptions): Commi
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };
+}
+
+/** Keeps newer positions of the same partitions. */
+function addOlder(
+  waiting: Map<string, TopicPartitionOffset>,
+  positions: readonly TopicPartitionOffset[],
+): void {
+  for (const position of positions) {
+    const name = partitionName(position);
+    if (!waiting.has(name)) waiting.set(name, position);
+  }
 }
 
 function byTopic(positions: readonly TopicPartitionOffset[]): OffsetsByTopicPartition['topics'] {
