@@ -23,7 +23,7 @@ import { protoRoots } from './proto-roots.ts';
 
 const GENERATED = 'packages/contracts/src/gen';
 const ABOUT =
-  'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings, docs/api from the contract, and the dashboards with docs/operations/metrics.md.';
+  'Writes the gRPC types from proto/, formats proto/, and writes the REST client’s types from the OpenAPI document and docs/configuration.md from the services’ settings, docs/api from the contract, the README of the chart from its values, and the dashboards with docs/operations/metrics.md.';
 
 function generateInto(folder: string): void {
   execFileSync(

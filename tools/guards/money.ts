@@ -27,6 +27,14 @@ export const MONEY_GUARDS: readonly Guard[] = [
     title: 'a ledger whose database was restored',
   },
   {
+    name: 'the position of a batch that failed is not stored by another',
+    file: 'packages/platform/src/events/consumer.ts',
+    text: 'const reached = new Map(passed);\n      add(ofBatch, reached);',
+    replacement: 'add(ofBatch);\n      const reached = new Map(passed);',
+    test: 'packages/platform/test/events/consumer.test.ts',
+    title: 'the position of a batch that failed',
+  },
+  {
     name: 'a replaced leader moves no offset: compare and set',
     file: 'packages/platform/src/events/postgres/subscribe.ts',
     text: 'and group_offset.next_offset = moved.expected`',

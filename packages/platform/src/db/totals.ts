@@ -182,7 +182,7 @@ export function totalsReader<Name extends string>(
 
 const asOfOf = ({ table, id = 'id', at = 'at' }: Omit<TotalsSource, 'fold'>) => `
   select case when unfolded.at is null then now()
-              when unfolded.at > now() then folded_at -- of a clock that is ahead
+              when unfolded.at > now() then greatest(folded_at, 'epoch') -- of a clock that is ahead
               else greatest(folded_at, unfolded.at) end as at
     from totals_cursor
     left join lateral (

@@ -151,6 +151,12 @@ describeNeeding(['postgres'], 'totals', () => {
     expect(behind).toEqual((await pool.query(cursor)).rows[0].at);
   });
 
+  test('are as of no time before the first fold, also where the clock of a row is ahead', async () => {
+    await sell(1, '2999-01-01T00:00:00Z');
+
+    expect(await asOf()).toEqual(new Date(0));
+  });
+
   test('are not written while nothing is new', async () => {
     await sell(1);
     await foldTwice();

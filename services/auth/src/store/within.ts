@@ -1,7 +1,9 @@
 import { queryAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
-type Statement = string | QueryConfig;
+type Statement =
+  | readonly [scope: string, text: string, values?: unknown[]]
+  | readonly [scope: string, prepared: QueryConfig];
 type Run = <Row extends QueryResultRow>(
   scope: string,
   query: QueryConfig,
@@ -21,19 +23,16 @@ export function withinTransaction(tx: ClientBase): Within {
 }
 
 function statementsBy(run: Run) {
-  const result = <Row extends QueryResultRow>(
-    scope: string,
-    statement: Statement,
-    values: unknown[] = [],
-  ) => run<Row>(scope, typeof statement === 'string' ? { text: statement, values } : statement);
+  const result = <Row extends QueryResultRow>(...[scope, statement, values = []]: Statement) =>
+    run<Row>(scope, typeof statement === 'string' ? { text: statement, values } : statement);
   return {
-    rows: async <Row extends QueryResultRow>(...asked: Parameters<typeof result>) =>
+    rows: async <Row extends QueryResultRow>(...asked: Statement) =>
       (await result<Row>(...asked)).rows,
     /** Null: there is none. */
-    first: async <Row extends QueryResultRow>(...asked: Parameters<typeof result>) =>
+    first: async <Row extends QueryResultRow>(...asked: Statement) =>
       (await result<Row>(...asked)).rows[0] ?? null,
-    run: async (...asked: Parameters<typeof result>) => void (await result(...asked)),
+    run: async (...asked: Statement) => void (await result(...asked)),
     /** Whether it found or changed a row. */
-    hits: async (...asked: Parameters<typeof result>) => (await result(...asked)).rowCount !== 0,
+    hits: async (...asked: Statement) => (await result(...asked)).rowCount !== 0,
   };
 }

@@ -173,7 +173,7 @@ const BATCH_SIZE_MAX = 20;
 const LOOK_EVERY_MS = 5_000;
 const LOOK_EVERY_MIN_MS = 1_000;
 
-/** Asks again about payments that were set aside, each on its own schedule. */
+/** Asks again about payments that were set aside, each on its own schedule. The batches have a pace, which a bank bears. */
 export function recheckUnclear(needs: Ports) {
   const recheckOne = recheckPayment(needs);
   const recheckOfReturns = recheckReturns(needs);
@@ -185,8 +185,8 @@ export function recheckUnclear(needs: Ports) {
       due.map((one) => (isOfReturns(one) ? recheckOfReturns(one.endToEndId) : recheckOne(one.id))),
     );
     const isMore = due.length === BATCH_SIZE_MAX;
-    const lookEveryMs = Math.max(LOOK_EVERY_MIN_MS, Math.min(LOOK_EVERY_MS, needs.sweepEveryMs));
-    await job.finish({ everyMs: isMore ? 0 : lookEveryMs });
-    return isMore;
+    const everyMs = isMore ? LOOK_EVERY_MIN_MS : Math.min(LOOK_EVERY_MS, needs.sweepEveryMs);
+    await job.finish({ everyMs: Math.max(LOOK_EVERY_MIN_MS, everyMs) });
+    return false;
   };
 }

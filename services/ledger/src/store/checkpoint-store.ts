@@ -10,7 +10,7 @@ import { PLATFORM_ID } from '../domain/posting.ts';
 /**
  * Ends to sign of holders whose chain grew lately: where it ends now, and on the way there every
  * so many links, so that no proof is longer than that. An end that is not the one the account
- * knows is not signed. Not prepared: a plan for any time whatever would read the whole table.
+ * knows is not signed.
  */
 const UNSIGNED = `
   with grown as materialized (

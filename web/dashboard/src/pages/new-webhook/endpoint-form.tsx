@@ -27,13 +27,17 @@ export function useEndpointForm({ initial, submit }: Settings) {
     submit: ({ name, url, authorization }) =>
       submit({ name: name.trim(), url: url.trim(), authorization, events }),
   });
-  return { ...form, events, setEvents };
+  const choose = (chosen: typeof events) => {
+    setEvents(chosen);
+    form.set('events', '');
+  };
+  return { ...form, events, choose };
 }
 
 export function EndpointFields({ form }: { readonly form: ReturnType<typeof useEndpointForm> }) {
   const words = useWords().webhooks;
   const { hint } = useUrlWords();
-  const { events, setEvents } = form;
+  const { events, choose } = form;
   return (
     <>
       <TextField {...form.field('name')} label={words.name} />
@@ -45,7 +49,7 @@ export function EndpointFields({ form }: { readonly form: ReturnType<typeof useE
         label={words.url}
         hint={hint}
       />
-      <EventChoice chosen={events} onChange={setEvents} error={form.field('events').error} />
+      <EventChoice chosen={events} onChange={choose} error={form.field('events').error} />
     </>
   );
 }
