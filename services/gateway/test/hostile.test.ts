@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 async function expectGoodRequestWorks(): Promise<void> {
-  const reply = await send(system.port, postJson('/api/deposit', { value: 5000 }, key));
-  expect(reply.status).toBe(201);
+  const { status, text } = await send(system.port, postJson('/api/deposit', { value: 5000 }, key));
+  expect({ status, text }).toMatchObject({ status: 201 });
 }
 
 /** What is wrong with a reply to a hostile request; nothing, if all is well. */
