@@ -11,6 +11,7 @@ import { startPrivateRedis } from '../../../packages/launcher/src/provision/redi
 import type { TestServer } from '../../../packages/launcher/src/provision/test-server.ts';
 import { timed } from '../../../packages/platform/test/support/timed.ts';
 import { selfSigned, startTlsFront } from '../../../packages/platform/test/support/tls-front.ts';
+import { openLimiter } from '../src/limits/limiter.ts';
 import { openRedis } from '../src/limits/redis-connection.ts';
 
 /** Each call's own limit. */
@@ -127,6 +128,21 @@ describeNeeding(['redis'], 'the connection to Redis', () => {
       await eye.config('SET', 'maxmemory', '0');
     }
     expect(connection.logged).toEqual([]);
+  });
+
+  test('a limit never says that it has ended, also in the last millisecond of its window', async () => {
+    await using connection = await open();
+    const rate = { scope: 'failed_key', limit: 1, windowSeconds: 60, burst: 0 } as const;
+    const limiter = openLimiter(rate, connection);
+    const resets: number[] = [];
+    while (resets.length < 100) {
+      await limiter.count('network');
+      const [key = ''] = (await eye.keys('*')).filter((one) => one.includes('failed_key'));
+      await eye.pexpire(key, 1);
+      const { quota } = await limiter.count('network');
+      if (quota.isExceeded) resets.push(quota.resetMs);
+    }
+    expect(Math.min(...resets)).toBe(1);
   });
 
   test('a Redis that was never reachable is not ready', async () => {
