@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import type { Request } from 'playwright-core';
 import { runSystem } from '../harness/run-system.ts';
 import { expectGoodPage, sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
@@ -142,6 +143,34 @@ describeInBrowser('the payment page', () => {
     await system.bank.pay(charge.emv, { notify: true });
     await eventually(async () => {
       await page.clock.fastForward(40_000);
+      expect(await page.textContent('#status')).toBe('Pagamento confirmado');
+    });
+  });
+
+  test('a page whose stream is refused asks less and less often, and notices the payment', async () => {
+    await using opened = await openPage({ baseUrl });
+    const { page } = opened;
+    opened.allow(/429/);
+    await page.clock.install();
+    await page.route('**/status', (route) => route.fulfill({ status: 429 }));
+    const charge = await create();
+    await page.goto(charge.path);
+    let asked = 0;
+    const waiting = new Set<Request>();
+    page.on('request', (request) => {
+      asked += 1;
+      waiting.add(request);
+    });
+    page.on('response', (response) => void waiting.delete(response.request()));
+    for (let seconds = 0; seconds < 600; seconds += 5) {
+      await page.clock.runFor(5_000);
+      await eventually(() => expect(waiting.size).toBe(0));
+    }
+    expect(asked).toBeGreaterThan(10);
+    expect(asked).toBeLessThan(30);
+    await system.bank.pay(charge.emv, { notify: true });
+    await eventually(async () => {
+      await page.clock.fastForward(60_000);
       expect(await page.textContent('#status')).toBe('Pagamento confirmado');
     });
   });

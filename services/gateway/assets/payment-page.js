@@ -5,6 +5,8 @@ const COUNTDOWN_SECONDS = 15 * MINUTE_SECONDS;
 /** Two heartbeats and some time for the network. */
 const SILENCE_MAX_MS = 35 * SECOND_MS;
 const ASK_EVERY_MS = 5 * SECOND_MS;
+/** The longest pause after refused streams: many payers may share an address, and what it may ask. */
+const REFUSED_PAUSE_MAX_MS = MINUTE_SECONDS * SECOND_MS;
 /** About twelve minutes: a second or a late payment changes also a page that is paid, canceled or expired. */
 const ASKS_AFTER_END_MAX = 20;
 
@@ -87,11 +89,15 @@ async function show() {
 /** When the stream last brought anything; the server sends a heartbeat every 15 s. */
 let aliveMs = performance.now();
 let openedMs = 0;
+let askedMs = Number.NEGATIVE_INFINITY;
+/** Doubled by each refused stream. */
+let pauseMs = ASK_EVERY_MS;
 let source = null;
 let asksLeft = ASKS_AFTER_END_MAX;
 
 function markAlive() {
   aliveMs = performance.now();
+  pauseMs = ASK_EVERY_MS;
   showConnection(false);
 }
 
@@ -112,16 +118,24 @@ function openStream() {
   });
 }
 
+function reopenStream(now) {
+  // The browser does not open a refused stream again.
+  const isRefused = source.readyState === EventSource.CLOSED;
+  if (!isRefused && now - Math.max(aliveMs, openedMs) > SILENCE_MAX_MS) openStream();
+  if (!isRefused || now - openedMs < pauseMs) return;
+  pauseMs = Math.min(2 * pauseMs, REFUSED_PAUSE_MAX_MS);
+  openStream();
+}
+
 /** A stream may be dead without an error, and some proxies let none through: then the page asks. */
 async function askIfSilent() {
   const now = performance.now();
-  if (isLive()) {
-    const isDead = now - Math.max(aliveMs, openedMs) > SILENCE_MAX_MS;
-    // A refused connection is not opened again by the browser.
-    if (isDead || source.readyState === EventSource.CLOSED) openStream();
-  }
+  if (isLive()) reopenStream(now);
   if (now - aliveMs < SILENCE_MAX_MS) return;
-  if (!isLive()) {
+  if (isLive()) {
+    if (now - askedMs < pauseMs) return;
+    askedMs = now;
+  } else {
     if (document.hidden || asksLeft === 0) return;
     asksLeft -= 1;
     aliveMs = now;
