@@ -136,12 +136,10 @@ function deploymentOf(config: Config): Deployment {
 }
 
 function forget({ keys, sessions }: Credentials, revoked: RevokedIds): void {
-  const { keyIds, sessionIds, accountIds } = revoked;
-  for (const id of keyIds) keys.revoke(id);
-  for (const id of sessionIds) sessions.revoke(id);
-  for (const decisions of [keys, sessions]) {
-    for (const id of accountIds) decisions.forget(id);
-  }
+  keys.revoke(new Set(revoked.keyIds));
+  sessions.revoke(new Set(revoked.sessionIds));
+  const accountIds = new Set(revoked.accountIds);
+  for (const decisions of [keys, sessions]) decisions.forget(accountIds);
 }
 
 /** Enough for the code on the way to be loaded, and for every replica behind to have a connection. */

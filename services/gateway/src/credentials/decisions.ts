@@ -33,9 +33,9 @@ export type Decisions<T> = {
   decide(credential: string): Promise<T | null>;
   /** Asks again whatever is cached, and caches the reply. */
   refresh(credential: string): Promise<T | null>;
-  revoke(id: string): void;
-  /** What is cached for the account is asked for again. */
-  forget(accountId: string): void;
+  revoke(ids: ReadonlySet<string>): void;
+  /** What is cached for the accounts is asked for again. */
+  forget(accountIds: ReadonlySet<string>): void;
 };
 
 /**
@@ -70,6 +70,13 @@ export function openDecisions<T extends object>(options: Options<T>): Decisions<
     return accepted.get(digest) ?? (refused.has(digest) ? null : undefined);
   }
 
+  /** Once for all ids of a message: a mass revocation has thousands. */
+  function drop(isStale: (decision: T) => boolean): void {
+    for (const [digest, decision] of accepted.entries()) {
+      if (isStale(decision)) accepted.delete(digest);
+    }
+  }
+
   return {
     cached(credential) {
       const decision = recall(digestOf(credential));
@@ -88,17 +95,13 @@ export function openDecisions<T extends object>(options: Options<T>): Decisions<
       return request;
     },
     refresh: (credential) => remember(digestOf(credential), credential),
-    revoke(id) {
-      revoked.set(id, true);
-      for (const [digest, decision] of accepted.entries()) {
-        if (idOf(decision) === id) accepted.delete(digest);
-      }
+    revoke(ids) {
+      for (const id of ids) revoked.set(id, true);
+      drop((decision) => ids.has(idOf(decision)));
     },
-    forget(accountId) {
-      changed.set(accountId, performance.now());
-      for (const [digest, decision] of accepted.entries()) {
-        if (accountOf(decision) === accountId) accepted.delete(digest);
-      }
+    forget(accountIds) {
+      for (const accountId of accountIds) changed.set(accountId, performance.now());
+      drop((decision) => accountIds.has(accountOf(decision)));
     },
   };
 }
