@@ -70,7 +70,7 @@ export function sessionOf(response: Response): SignedIn {
 /** The client hung up before there was a reply; the number that proxies use for it. */
 const CLIENT_GONE = 499;
 /** Of a client; one that looks like a secret of ours is replaced, so that no log repeats it. */
-const REQUEST_ID = /^(?!.*(?:ent_(?:live|test)_|whsec_))[\w.-]{1,64}$/;
+const REQUEST_ID = /^(?!.*(?:ent_(?:live|test)_|whsec_))[\w.-]{1,64}$/i;
 const QUERY_KEY = 'api_key';
 /** Version of the API contract. Additions change it; nothing that worked stops working. */
 export const API_VERSION = '0.1.0';
