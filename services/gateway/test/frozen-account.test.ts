@@ -40,6 +40,11 @@ test('a frozen account is refused on every replica, its money is still credited 
   expectRefusal(await call(postJson(`${path}/refund`, {}, keyed)), frozen);
   expectRefusal(await call({ method: 'DELETE', path, headers: session }), frozen);
   expectRefusal(await call(postJson('/api/keys', { name: 'x' }, session)), frozen);
+  const renamed = {
+    ...postJson('/api/account', { displayName: 'Other Shop' }, session),
+    method: 'PATCH',
+  };
+  expectRefusal(await call(renamed), frozen);
   const { account } = (await call({ path: '/api/account', headers: session })).body;
   expect(account.frozenAt).toEqual(expect.any(String));
 

@@ -127,6 +127,7 @@ export const ACCOUNT_ROUTES = [
         .describe('What payers see on the payment page; null: the name of the account.'),
     }),
     reply: ACCOUNT,
+    refusals: { 403: ['account_frozen'] },
     async handle({ app, session, body }) {
       const { id: accountId, proofAt } = session.account;
       return { account: await app.updateAccount({ accountId, proofAt, ...body }) };

@@ -73,15 +73,17 @@ export function openGuard(
             ? withKey(request, response)
             : withSessionIfAny(request, response);
         case 'account':
-          return withSession(request, response);
+          await withSession(request, response);
+          // The owner of a frozen account still protects it, with a password, a second factor or by ending sessions.
+          return refuseFrozen(request, response, ['PATCH']);
         case 'session':
           await signedIn(request, response);
           // A frozen account still revokes its keys.
-          return request.method === 'POST' ? refuseFrozen(response) : undefined;
+          return refuseFrozen(request, response, ['POST', 'PATCH']);
         default:
           await withKey(request, response);
           requireScope(callerOf(response), access);
-          if (!['GET', 'HEAD'].includes(request.method)) refuseFrozen(response);
+          return refuseFrozen(request, response, ['POST', 'PATCH', 'DELETE']);
       }
     },
     async requireProof(request, response) {
@@ -106,8 +108,10 @@ async function countVisitor(app: App, request: Request, response: Response): Pro
 }
 
 /** For sessions: keys of a frozen account are refused when they are authenticated. */
-function refuseFrozen(response: Response): void {
-  if (contextOf(response).session?.account.frozenAt) throw accountFrozen();
+function refuseFrozen({ method }: Request, response: Response, refused: readonly string[]): void {
+  if (refused.includes(method) && contextOf(response).session?.account.frozenAt) {
+    throw accountFrozen();
+  }
 }
 
 /** The headers of a refusal say until when the address is blocked. */
