@@ -46,6 +46,20 @@ test('a key authenticates its account, with the scopes it was given', async () =
   });
 });
 
+test('a key that works stays in the list, however many newer ones were revoked', async () => {
+  const other = await newAccount();
+  const { apiKey } = await auth.rpc.createKey({ accountId: other, name: 'old' });
+  await auth.db.query(
+    `insert into api_key (id, account_id, name, prefix, digest, scopes, created_at, revoked_at)
+     select gen_random_uuid(), account_id, 'new', prefix, decode(md5(n::text), 'hex'), scopes, now(), now()
+       from api_key, generate_series(1, 250) as n where id = $1`,
+    [apiKey?.id],
+  );
+  const { apiKeys } = await auth.rpc.listKeys({ accountId: other });
+  expect(apiKeys).toHaveLength(200);
+  expect(apiKeys.at(-1)).toMatchObject({ id: apiKey?.id, name: 'old' });
+});
+
 test('the value of a key is neither in the database nor in the log', async () => {
   const { key } = await auth.rpc.createKey({ accountId, name: 'secret' });
   await auth.rpc.verifyKey({ key });

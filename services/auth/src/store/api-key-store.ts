@@ -38,12 +38,15 @@ const FIND = `
      and account_id = $2
      for no key update`;
 
+/** Newest first. A key that works is never left out: more of them than an account may have fit. */
 const LIST = `
-  select ${COLUMNS}
-    from api_key key
-   where account_id = $1
-   order by created_at desc, id
-   limit ${LISTED_MAX}`;
+  select * from (
+    select ${COLUMNS}
+      from api_key key
+     where account_id = $1
+     order by revoked_at is null and (expires_at is null or expires_at > now()) desc, created_at desc, id
+     limit ${LISTED_MAX}) as listed
+   order by "createdAt" desc, id`;
 
 const COUNT_USABLE = `
   select count(*) as usable
