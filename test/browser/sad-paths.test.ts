@@ -22,6 +22,8 @@ const PAGE_SIZE = 25;
 const LIST = /\/api\/deposit\?/;
 const PRIMARY = /primary/;
 const CREATE = /\/api\/deposit$/;
+/** Attempts of one click: the client repeats it twice by itself. */
+const LOST = 3;
 
 const failure = (status: number, code: string, requestId: string) => ({
   status,
@@ -84,6 +86,40 @@ describeInBrowser('when something goes wrong', () => {
     expect(charges).toHaveLength(1);
     await system.bank.pay(charges[0]?.emv ?? '');
     await page.locator('h1', { hasText: 'Pago' }).waitFor();
+  });
+
+  test('a refund whose reply was lost is made once, whatever refuses the next attempt', async () => {
+    await using merchant = await signedIn(system);
+    const { page } = merchant;
+    merchant.allow(/ERR_FAILED|403/);
+    const { paymentLinkId, emv } = await merchant.newDeposit();
+    await system.bank.pay(emv, { notify: true });
+    const sent: (string | undefined)[] = [];
+    await page.route(/\/refund$/, async (route) => {
+      sent.push(route.request().headers()['idempotency-key']);
+      if (sent.length <= LOST) return route.fetch().then(() => route.abort());
+      if (sent.length > LOST + 1) return route.continue();
+      return route.fulfill(failure(403, 'account_frozen', randomUUID()));
+    });
+    await page.goto(`/dashboard/deposits/${paymentLinkId}`);
+    await page.getByText('Creditado no saldo').waitFor();
+    await page.getByRole('button', { name: 'Devolver', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    for (const name of ['Valor a devolver', 'Digite o valor de novo']) {
+      await dialog.getByRole('textbox', { name }).pressSequentially('1000');
+    }
+    const click = () => dialog.getByRole('button', { name: 'Devolver', exact: true }).click();
+    await click();
+    await dialog.getByRole('alert').filter({ hasText: 'Sem resposta do servidor' }).waitFor();
+    await click();
+    await dialog.getByRole('alert').filter({ hasText: 'congelada' }).waitFor();
+    await click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toHaveLength(LOST + 2);
+    expect(new Set(sent).size).toBe(1);
+    const call = 'GET /api/deposit/{paymentLinkId}/refunds';
+    const { refunds } = await merchant.api.request(call, { path: { paymentLinkId } });
+    expect(refunds).toMatchObject([{ value: 1_000 }]);
   });
 
   test.each([

@@ -137,16 +137,19 @@ test('a refund whose outcome stays unknown says so, and its own command repeats 
   expect(new Set(keys)).toEqual(new Set([key]));
 });
 
-test('after a lost reply a server that is down does not make the refund look undone', async () => {
+test.each([
+  ['a server that is down', 503, 'unavailable'],
+  ['a refusal at the door', 403, 'ip_not_allowed'],
+])('after a lost reply %s does not make the refund look undone', async (_what, status, code) => {
   await using api = await openServer((_request, response, index) => {
     if (index === 0) response.destroy();
-    else sendError(response, 503, 'unavailable');
+    else sendError(response, status, code);
   });
   const ran = await run(api.env, [...REFUND, '--json']);
   expect(ran.code).toBe(4);
   expect(JSON.parse(ran.stderr)).toMatchObject({
     outcome: 'unknown',
-    code: 'unavailable',
+    code,
     requestId: 'req-7',
     look: `entrada deposits show ${ID}`,
   });

@@ -4,7 +4,8 @@ import type { Context } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Connection } from './connect.ts';
 
-const TOO_MANY = 429;
+/** Refused before the API looks whether the change was made: they say nothing about an attempt before. */
+const AT_THE_DOOR = new Set([401, 403, 429]);
 const IN_PROGRESS = 'idempotency_in_progress';
 
 type Wording = {
@@ -46,7 +47,7 @@ function unclear({ what, look, again }: Wording): string {
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof EntradaError) || error.code === 'invalid_reply') return false;
   const { status, code } = error;
-  return status >= 400 && status < 500 && status !== TOO_MANY && code !== IN_PROGRESS;
+  return status >= 400 && status < 500 && !AT_THE_DOOR.has(status) && code !== IN_PROGRESS;
 }
 
 function reason(error: unknown): string {

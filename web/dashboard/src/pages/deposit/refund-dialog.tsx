@@ -1,9 +1,9 @@
+import { EntradaError } from '@entrada/client/entrada-error';
 import type { Charge } from '@entrada/client/gen/api';
 import { LIMITS } from '@entrada/contracts/limits';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/new-idempotency-key.ts';
-import { wasRefused } from '../../api/was-refused.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -61,7 +61,10 @@ function useRefundForm({ paymentLinkId }: Charge, left: number, onClose: () => v
       try {
         await api.request(call, { path, body, idempotencyKey });
       } catch (error) {
-        if (wasRefused(error)) setKey(newIdempotencyKey);
+        // Only here the key has a refund, which failed for good. Another error may come after a refund that was made.
+        if (error instanceof EntradaError && error.code === 'insufficient_balance') {
+          setKey(newIdempotencyKey);
+        }
         throw error;
       }
       notify(words.deposit.refundDone);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/new-idempotency-key.ts';
 import type { Terms } from '../../api/use-terms.ts';
-import { wasRefused } from '../../api/was-refused.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useFormats, useWords } from '../../words/use-words.tsx';
 
@@ -19,7 +18,7 @@ export type Expiry = (typeof EXPIRY_CHOICES)[number];
 export function useNewDepositForm(terms: Terms) {
   const words = useWords();
   const { money } = useFormats();
-  const [idempotencyKey, setKey] = useState(newIdempotencyKey);
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { min, max } = limitsOf(terms);
@@ -39,15 +38,9 @@ export function useNewDepositForm(terms: Terms) {
         ...(description.trim() ? { description: description.trim() } : {}),
         ...(externalId.trim() ? { externalId: externalId.trim() } : {}),
       };
-      try {
-        const { charge } = await api.request('POST /api/deposit', { body, idempotencyKey });
-        await queries.invalidateQueries({ queryKey: ['deposits'] });
-        await navigate({ to: '/deposits/$paymentLinkId', params: charge, replace: true });
-      } catch (error) {
-        // What was refused was not created, so the corrected form is another request.
-        if (wasRefused(error)) setKey(newIdempotencyKey);
-        throw error;
-      }
+      const { charge } = await api.request('POST /api/deposit', { body, idempotencyKey });
+      await queries.invalidateQueries({ queryKey: ['deposits'] });
+      await navigate({ to: '/deposits/$paymentLinkId', params: charge, replace: true });
     },
   });
 }
