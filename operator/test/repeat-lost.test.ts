@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { newKey, PASSWORD, signUp } from '../../services/auth/test/people.ts';
+import { codeFor } from '../../test/harness/authenticator.ts';
 import { runAuth } from '../../test/harness/run-auth.ts';
 import { runCommand } from './run-operator.ts';
 
@@ -30,7 +31,7 @@ async function repeat(lines: readonly string[]) {
 
 /** Sets the database back to what it is now, when it is called. */
 async function backup(): Promise<() => Promise<void>> {
-  const tables = ['account', 'api_key', 'session', 'audit_entry', 'audit_head'];
+  const tables = ['account', 'api_key', 'session', 'two_factor', 'audit_entry', 'audit_head'];
   for (const table of tables) {
     await auth.db.query(`drop table if exists ${table}_kept`);
     await auth.db.query(`create table ${table}_kept as table ${table}`);
@@ -96,6 +97,28 @@ test('keys, limits and passwords that a restored database forgot are revoked aga
     freezes: [],
     passwords: [],
   });
+});
+
+test('a second factor that came back with the backup is off again, though its owner has set up another since', async () => {
+  const { accountId, email } = await signUp(auth);
+  const setUp = async () => {
+    const { secret } = await auth.rpc.beginTwoFactor({ accountId });
+    await auth.rpc.confirmTwoFactor({ accountId, code: codeFor(secret) });
+  };
+  await setUp();
+  const restore = await backup();
+  await auth.rpc.resetTwoFactor({ accountId, reason: 'lost phone' });
+  await setUp();
+  await restore();
+
+  const { json, code } = await repeat(logged());
+
+  expect({ json, code }).toMatchObject({
+    json: { factors: [{ accountId, isOff: false }] },
+    code: 0,
+  });
+  const { account } = await auth.rpc.logIn({ email, password: PASSWORD });
+  expect(account).toMatchObject({ id: accountId, twoFactor: false });
 });
 
 test('a copy that lacks lines is reported with the first that is missing, and what it has is repeated', async () => {

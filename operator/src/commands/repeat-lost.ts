@@ -170,11 +170,11 @@ function resetAgain(auth: Auth, compared: Comparison, decision: Decision) {
   return repeatLast(compared, PASSWORD_ACTIONS, repeat, ['account.password_reset']);
 }
 
-/** What was turned on cannot be repeated: the secret is lost. */
+/** What was turned on cannot be repeated, because the secret is lost. The backup may have one from before, of a lost phone. */
 function factorsAgain(auth: Auth, compared: Comparison, decision: Decision) {
   return repeatLast(compared, FACTOR_ACTIONS, async ({ accountId, action }) => {
-    if (action === FACTOR_ON) return { accountId, isOff: false };
     const done = await unlessUnknown(auth.resetTwoFactor({ accountId, ...decision }));
+    if (action === FACTOR_ON) return { accountId, isOff: false };
     return done && { accountId, isOff: true };
   });
 }
