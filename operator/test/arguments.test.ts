@@ -43,6 +43,7 @@ test.each([
   [['keys', 'revoke', ...WHY], /^Name one of: a key id, --account or --before/],
   [['keys', 'revoke', ID, '--account', ID, ...WHY], /^Name one of: a key id/],
   [['keys', 'revoke', '--before', '2000', ...WHY], /It must be a time such as/],
+  [['recover', '--skip', ...Array(31).fill(ID), ...WHY], /^--skip takes at most 30 at once/],
   [['sessions', 'end', ...WHY], /^Name one of --account and --before/],
   [
     ['audit-log', 'repeat', '/nowhere/auth.log', ...WHY],

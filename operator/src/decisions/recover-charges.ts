@@ -23,11 +23,14 @@ export const recoverCharges: Decision<Request> = {
     await requireLogin(context);
     await requireLedgerCaughtUp(context, 'charges would take them for lost');
     using charges = await connect(context, 'charges', STEP_TIMEOUT_MS);
-    const recoverStep = () => charges.recover({ ...request, approvalId });
+    const { reason, skip } = request;
+    const begin = () => charges.recover({ ...request, approvalId });
     // Charges may want a second person first: until it has said so, nothing was decided.
-    const first = request.skip.length > 0 && approvalId === '' ? await recoverStep() : null;
+    const first = skip.length > 0 && approvalId === '' ? await begin() : null;
     await recordRecovery(context, request, approvalId);
-    const done = await lastOf(context, recoverStep, first ?? (await recoverStep()));
+    // What was given up stays so.
+    const goOn = () => charges.recover({ reason });
+    const done = await lastOf(context, goOn, first ?? (await begin()));
     return { text: textOf(done), json: done, failed: !done.isDone };
   },
 };

@@ -320,6 +320,8 @@ create table restore (
   noted_at     timestamptz not null default now(),
   -- How far the recovery is, and at its end what it has compared and stored.
   progress     jsonb,
+  -- What operators gave up: payments, refunds, returns and windows of the bank's list that cannot be recovered.
+  given_up     text[] not null default '{}',
   recovered_at timestamptz,
   check (restored_to <= noted_at)
 );
@@ -365,6 +367,7 @@ create table velocity_day (
   cents      bigint not null,
   primary key (account_id, kind, day)
 );
+create index velocity_day_age on velocity_day (day);
 alter table velocity_day enable row level security;
 create policy velocity_day_in_scope on velocity_day using (in_scope(account_id));
 

@@ -13,8 +13,8 @@ import { refuseChanges } from './refuse-changes.ts';
 import { restoreStore } from './restore-store.ts';
 
 const LOOK_EVERY_MS = 5_000;
-/** A bank that lost its data may know nothing of thousands of payments. */
-const SKIP_MAX = 10_000;
+/** As many as a second person and a line of the audit log can take in. */
+const SKIP_MAX = 30;
 /** An endToEndId, the id of a refund, one of each for a return, or the id of a window. */
 const SKIP_ID = /^[0-9a-zA-Z-]{1,130}$/;
 
@@ -39,31 +39,34 @@ export async function openRecovery(pool: Pool, runtime: Runtime) {
     unlessRestored: (mayDo: () => boolean) => () => !isRestored && mayDo(),
     refuseChanges: (app: App) => refuseChanges(app, () => isRestored),
     rpc: (ports: Ports, ledger: LedgerRpc) =>
-      recoverRpc(ports.approvals, recover({ ...ports, restores, books: booksOf(ledger) }), look),
+      recoverRpc(ports.approvals, { ...ports, restores, books: booksOf(ledger) }, look),
     [Symbol.asyncDispose]: () => watching[Symbol.asyncDispose](),
   };
 }
 
 type Handlers = Partial<RpcHandlers<ChargesServiceDefinition>>;
 
-/** `onDone` runs before the reply that says so. To give something up needs a second person, for each run once. */
+/** `onDone` runs before the reply that says so. To give something up needs a second person, and holds for every run after. */
 function recoverRpc(
   approvals: Ports['approvals'],
-  work: ReturnType<typeof recover>,
+  needs: Parameters<typeof recover>[0],
   onDone: () => Promise<unknown>,
 ) {
+  const work = recover(needs);
   return {
     async recover(request) {
       const { reason, skip } = request;
       reasonField(reason);
       integerField('skip', skip.length, 0, SKIP_MAX);
-      const given = skip.map((id) => matchingField('skip', id, SKIP_ID));
-      const approved =
-        given.length > 0 ? await approvals.check(askedDecision('Recover', request)) : null;
-      const done = await work(given);
+      const givenUp = skip.map((id) => matchingField('skip', id, SKIP_ID));
+      if (givenUp.length > 0) {
+        const approved = await approvals.check(askedDecision('Recover', request));
+        await needs.restores.giveUp(givenUp);
+        await approvals.finish(approved);
+      }
+      const done = await work();
       if (!done || done.isDone) await onDone();
       if (!done) return { isDone: true };
-      if (done.isDone || done.isRunOver) await approvals.finish(approved);
       const { failed, reusedExternalIds, ...more } = done;
       return { ...more, failed: [...failed], reusedExternalIds: [...reusedExternalIds] };
     },

@@ -45,8 +45,8 @@ type RecoveryCounts = Partial<
 type StepResult = RecoveryCounts & { readonly next: string };
 type WorkOn = (
   cursor: string,
-  restore: OpenRestore,
-  skip: ReadonlySet<string>,
+  restore: Pick<OpenRestore, 'restoredTo'>,
+  givenUp: ReadonlySet<string>,
 ) => Promise<StepResult>;
 
 type Recovery = Progress & {
@@ -66,7 +66,7 @@ const AFTER: Readonly<Record<Step, Step | null>> = {
 /**
  * Compares one page more of what the ledger has booked, and then of what the bank has returned, with this database, and
  * stores what is missing as it was. Behind the last page changes are accepted again. A step in which something could not be
- * recovered is the last of its run: the next call begins another run. `skip` names what operators give up. Null: no restore is noted.
+ * recovered is the last of its run: the next call begins another run. Null: no restore is noted.
  */
 export function recover(needs: Needs) {
   const { restores } = needs;
@@ -75,11 +75,11 @@ export function recover(needs: Needs) {
     refunds: recoverRefunds(needs),
     returns: recoverReturns(needs),
   };
-  return async (skip: readonly string[]): Promise<Recovery | null> => {
+  return async (): Promise<Recovery | null> => {
     const restore = await restores.findOpen();
     if (!restore) return null;
     const progress = restore.progress ?? BEGINNING;
-    const page = await workOn[progress.step](progress.cursor, restore, new Set(skip));
+    const page = await workOn[progress.step](progress.cursor, restore, new Set(restore.givenUp));
     const after = added(progress, page);
     const end = endOf(progress, page, after);
     const stored = end.isRunOver ? null : after;
@@ -148,10 +148,10 @@ function recoverPayments(needs: Needs): WorkOn {
     return isInserted;
   };
 
-  return async (cursor, { restoredTo }, skip) => {
+  return async (cursor, { restoredTo }, givenUp) => {
     const { items, nextCursor: next } = await books.paymentsSince(restoredTo, cursor);
     const lost = (await payments.filterNew(items)).filter(
-      ({ endToEndId }) => !skip.has(endToEndId),
+      ({ endToEndId }) => !givenUp.has(endToEndId),
     );
     const { done, failed } = await each(lost, ({ endToEndId }) => endToEndId, recoverOne);
     const inserted = done.filter((isInserted) => isInserted).length;
@@ -167,9 +167,9 @@ function recoverRefunds({ books, charges, restores }: Needs): WorkOn {
     if (!(await charges.findById(refund.chargeId))) throw new Error('its charge is not recovered');
     return restores.insertRefund(refund);
   };
-  return async (cursor, { restoredTo }, skip) => {
+  return async (cursor, { restoredTo }, givenUp) => {
     const { items, nextCursor: next } = await books.refundsSince(restoredTo, cursor);
-    const refunds = refundsOnBooks(items).filter(({ refundId }) => !skip.has(refundId));
+    const refunds = refundsOnBooks(items).filter(({ refundId }) => !givenUp.has(refundId));
     const { done, failed } = await each(refunds, ({ refundId }) => refundId, recoverOne);
     const inserted = done.filter((isInserted) => isInserted).length;
     return { compared: items.length, refunds: inserted, failed, next };
@@ -210,7 +210,7 @@ function recoverReturns(needs: Needs): WorkOn {
     return { returns: after.known - before.known, failed };
   };
 
-  return async (cursor, _restore, skip) => {
+  return async (cursor, _restore, givenUp) => {
     const nowMs = now().getTime();
     // The same in each run, so that a part which cannot be read keeps its name.
     const firstMs = Math.floor((nowMs - LOOK_BACK_MS) / SLICE_MS) * SLICE_MS;
@@ -223,7 +223,7 @@ function recoverReturns(needs: Needs): WorkOn {
       const recovered = await recoverPage(page);
       compared += page.payments.length;
       found += recovered.returns;
-      const isGivenUp = ({ id }: Failure) => skip.has(id) || isWithin(page.unread, id, skip);
+      const isGivenUp = ({ id }: Failure) => givenUp.has(id) || isWithin(page.unread, id, givenUp);
       failed.push(...recovered.failed.filter((failure) => !isGivenUp(failure)));
     }
     const next = toMs < nowMs ? new Date(toMs).toISOString() : '';
@@ -261,9 +261,9 @@ function isAboutItem(error: unknown): boolean {
 }
 
 /** Whether the part of the list with this id lies in a larger part that is given up: its ends may differ between runs. */
-function isWithin(unread: Window | undefined, id: string, skip: ReadonlySet<string>): boolean {
+function isWithin(unread: Window | undefined, id: string, givenUp: ReadonlySet<string>): boolean {
   if (!unread || id !== windowId(unread)) return false;
-  return [...skip].some((given) => {
+  return [...givenUp].some((given) => {
     const window = windowOf(given);
     return window !== null && window.from <= unread.from && unread.to <= window.to;
   });

@@ -23,7 +23,11 @@ export type Progress = {
   readonly failed: readonly Failure[];
 };
 
-export type OpenRestore = { readonly restoredTo: Date; readonly progress: Progress | null };
+export type OpenRestore = {
+  readonly restoredTo: Date;
+  readonly progress: Progress | null;
+  readonly givenUp: readonly string[];
+};
 
 type ReusedExternalId = {
   readonly chargeId: string;
@@ -34,7 +38,11 @@ type ReusedExternalId = {
 const IS_OPEN = 'select exists (select from restore where recovered_at is null) as "isOpen"';
 
 const FIND_OPEN = `
-  select restored_to as "restoredTo", progress from restore where recovered_at is null`;
+  select restored_to as "restoredTo", progress, given_up as "givenUp" from restore where recovered_at is null`;
+
+const GIVE_UP = `
+  update restore set given_up = array(select unnest(given_up) union select unnest($1::text[]))
+   where recovered_at is null`;
 
 const MOVE_ON = `
   update restore set progress = $2, recovered_at = case when $3 then now() end
@@ -63,6 +71,10 @@ export function restoreStore(db: Pool) {
     /** The restore that is noted and not recovered yet. */
     async findOpen(): Promise<OpenRestore | null> {
       return (await db.query<OpenRestore>(FIND_OPEN)).rows[0] ?? null;
+    },
+    /** For every run from now on. */
+    async giveUp(ids: readonly string[]): Promise<void> {
+      await db.query(GIVE_UP, [ids]);
     },
     /** Stores how far the recovery is. At its end that is its proof, and changes are accepted from the same commit on. False: another call was faster. */
     async moveOn(
