@@ -18,23 +18,29 @@ import type { Ports, Report } from '../ports.ts';
 type Needs = Pick<Ports, 'books' | 'publishedEvents' | 'sources' | 'now'>;
 
 const EVENTS_AT_ONCE_MAX = 500;
+/** Events are made within seconds of their credits, unless a service was down. */
+const MADE_WITHIN_MS = 5 * 60_000;
 
 /** I5, I6, I8: every credit of a window has its event, and every event its credit. */
 export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
   const published = auditPublishedEvents({ books, publishedEvents, now });
   return async (window: Window, report: Report): Promise<void> => {
     if (!sources.events) return;
-    // An event may be made a while after the credit; an older one belongs to it only after a restore.
     const begin = new Date(window.from.getTime() - CLOCK_SKEW_MAX_MS);
-    const events = await keepEvents(sources.events({ from: begin, to: now() }), isOurEvent);
+    const end = new Date(window.to.getTime() + MADE_WITHIN_MS);
+    const events = await keepEvents(sources.events({ from: begin, to: end }), isOurEvent);
     const restores = await books.restores();
-    const missing = await missingEvents(events, window, restores);
-    const from = lostFrom(restores, begin);
-    if (missing.length === 0 || from === null) reportAll(missing, report);
-    else {
-      const earlier = await keepEvents(sources.events({ from, to: begin }), explains(missing));
-      reportAll(await missingEvents([...earlier, ...events], window, restores), report);
+    const lost = lostFrom(restores, begin);
+    // Some events are made long after the credit; an older one belongs to it only after a restore.
+    const further = [{ from: end, to: now() }, ...(lost ? [{ from: lost, to: begin }] : [])];
+    let known = events;
+    let missing = await missingEvents(known, window, restores);
+    for (const period of further) {
+      if (missing.length === 0) break;
+      known = [...known, ...(await keepEvents(sources.events(period), explains(missing)))];
+      missing = await missingEvents(known, window, restores);
     }
+    for (const { violation } of missing) report(violation);
     const own = events.filter(({ createdAt }) => createdAt >= window.from);
     await reportUncredited(own.filter(isOfCredit), window, report);
     await published.reportInvented(own, window, report);
@@ -68,10 +74,6 @@ export function auditEvents({ books, publishedEvents, sources, now }: Needs) {
       }
     }
   }
-}
-
-function reportAll(unmatched: readonly UnmatchedEvent[], report: Report): void {
-  for (const { violation } of unmatched) report(violation);
 }
 
 function isOfCredit({ event }: AuditedEvent): boolean {
