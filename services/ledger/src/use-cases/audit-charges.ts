@@ -1,4 +1,4 @@
-import { DAY_MS } from '@entrada/platform/time/units';
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import { type AuditedCharge, chargeProblems } from '../domain/audit-charge.ts';
 import type { Booking } from '../domain/book.ts';
 import { MovementKind } from '../domain/posting.ts';
@@ -8,8 +8,8 @@ import type { Ports, Report } from '../ports.ts';
 
 type Needs = Pick<Ports, 'books' | 'sources'>;
 
-/** If the ledger was down, a charge changed long before its credit. */
-const EARLIER_MS = DAY_MS;
+/** A charge changes seconds before its credit, or hours if the ledger was down; a refund changes it again later. */
+const REACHES_MS = [5 * 60_000, HOUR_MS, DAY_MS];
 const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
 
 type Charges = NonNullable<Needs['sources']['charges']>;
@@ -82,16 +82,25 @@ export function auditCharges({ books, sources }: Needs) {
   }
 }
 
-/** Charges that changed long before or after their credit are looked for again in a wider window. */
+/** Charges that changed before or after the window of their credit are looked for further and further away. */
 async function forgetFurtherAway(
   unknown: Map<string, Booking>,
   charges: Charges,
-  { from }: Window,
+  window: Window,
 ): Promise<void> {
-  const wide = { from: new Date(from.getTime() - EARLIER_MS), to: END_OF_TIME };
-  for await (const page of charges(wide)) {
-    for (const { chargeId } of page) unknown.delete(chargeId);
-    if (unknown.size === 0) return;
+  for (const period of periodsAround(window)) {
+    for await (const page of charges(period)) {
+      for (const { chargeId } of page) unknown.delete(chargeId);
+      if (unknown.size === 0) return;
+    }
+  }
+}
+
+/** A charge that changes during the search moves to a later time, which is read last. */
+function* periodsAround({ from, to }: Window): Generator<Window> {
+  for (const reachMs of REACHES_MS) {
+    yield { from: new Date(from.getTime() - reachMs), to: from };
+    yield { from: to, to: reachMs === DAY_MS ? END_OF_TIME : new Date(to.getTime() + reachMs) };
   }
 }
 
