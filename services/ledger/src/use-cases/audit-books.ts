@@ -11,8 +11,11 @@ import type { Ports, Report } from '../ports.ts';
 
 type Needs = Pick<Ports, 'chain' | 'checkpoints' | 'signatureProblem'>;
 
-/** Where the walk over all accounts is: behind a holder, or within the chain of the next one. */
-type BooksPlace = { readonly after: string | null; readonly walked: WalkedChain | null };
+/** Where the walk over all accounts is: behind a holder, and within the chain of a later one. */
+type BooksPlace = {
+  readonly after: string | null;
+  readonly walked: (WalkedChain & { readonly holderId: string }) | null;
+};
 
 const ACCOUNTS_AT_ONCE_MAX = 200;
 
@@ -24,13 +27,17 @@ export function auditBooks(needs: Needs) {
   const inspect = inspectAccount(needs);
   return async (place: BooksPlace, linksMax: number, report: Report): Promise<BooksPlace> => {
     const accounts = await needs.chain.accounts(place.after, ACCOUNTS_AT_ONCE_MAX);
-    let { after, walked } = place;
+    const { walked } = place;
+    let { after } = place;
     let left = linksMax;
     for (const account of accounts) {
-      const found = await inspect(account, walked ?? UNWALKED, left);
+      const { holderId } = account;
+      // Accounts may have been added before the one whose chain is being walked.
+      const from = walked?.holderId === holderId ? walked : UNWALKED;
+      const found = await inspect(account, from, left);
       found.violations.forEach(report);
-      if (found.stopped) return { after, walked: found.stopped };
-      [after, walked] = [account.holderId, null];
+      if (found.stopped) return { after, walked: { ...found.stopped, holderId } };
+      after = holderId;
       left -= found.links;
     }
     const isLast = accounts.length < ACCOUNTS_AT_ONCE_MAX;
@@ -221,7 +228,7 @@ export function timeIn(kept: unknown): Date | null {
 export function booksPlaceIn(kept: unknown): BooksPlace {
   const { after = null, walked = null } = (kept ?? {}) as {
     after?: string | null;
-    walked?: (Omit<WalkedChain, 'hash'> & { readonly hash: string }) | null;
+    walked?: (Omit<NonNullable<BooksPlace['walked']>, 'hash'> & { readonly hash: string }) | null;
   };
   if (!walked) return { after, walked };
   return { after, walked: { ...walked, hash: Buffer.from(walked.hash, 'hex') } };
