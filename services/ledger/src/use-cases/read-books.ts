@@ -1,10 +1,10 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { DAY_MS } from '@entrada/platform/time/units';
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import pMap from 'p-map';
 import type { PaymentAtBank } from '../domain/audit-returns.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Window } from '../domain/statement.ts';
-import type { Ports } from '../ports.ts';
+import type { BankSource, Ports } from '../ports.ts';
 
 type BankSum = {
   readonly receivedCents: number;
@@ -18,31 +18,41 @@ export function sumBankPayments({ sources }: Pick<Ports, 'sources'>) {
   return async (window: Window, returnedBefore: Date): Promise<BankSum | null> => {
     const { bank } = sources;
     if (!bank) return null;
-    // By its id, because a payment comes twice when its page shifts during the listing.
-    const listed = new Map<string, PaymentAtBank>();
-    for await (const page of bank.paidBetween(window)) {
-      for (const payment of page) listed.set(payment.endToEndId, payment);
+    let [receivedCents, returnedCents] = [0, 0];
+    const unreadReturns: string[] = [];
+    for (const hour of hoursOf(window)) {
+      for (const payment of await paymentsOf(bank, hour)) {
+        receivedCents += payment.paidCents;
+        returnedCents += returnedOf(payment, returnedBefore);
+        if (payment.unreadReturns.length > 0) unreadReturns.push(payment.endToEndId);
+      }
     }
-    const payments = [...listed.values()];
-    return {
-      receivedCents: sumOf(payments.map(({ paidCents }) => paidCents)),
-      returnedCents: sumOf(payments.map((payment) => returnedOf(payment, returnedBefore))),
-      unreadReturns: payments
-        .filter(({ unreadReturns }) => unreadReturns.length > 0)
-        .map(({ endToEndId }) => endToEndId),
-    };
+    return { receivedCents, returnedCents, unreadReturns };
   };
+}
+
+/** A payment is in one hour of them, so only the payments of an hour are kept in memory. */
+function* hoursOf({ from, to }: Window): Generator<Window> {
+  const endMs = to.getTime();
+  for (let startMs = from.getTime(); startMs < endMs; startMs += HOUR_MS) {
+    yield { from: new Date(startMs), to: new Date(Math.min(startMs + HOUR_MS, endMs)) };
+  }
+}
+
+/** By its id, because a payment comes twice when its page shifts during the listing. */
+async function paymentsOf(bank: BankSource, window: Window): Promise<Iterable<PaymentAtBank>> {
+  const listed = new Map<string, PaymentAtBank>();
+  for await (const page of bank.paidBetween(window)) {
+    for (const payment of page) listed.set(payment.endToEndId, payment);
+  }
+  return listed.values();
 }
 
 function returnedOf({ returns }: PaymentAtBank, before: Date): number {
   const settled = returns.filter(
     ({ isSettled, settledAt }) => isSettled && !(settledAt && settledAt >= before),
   );
-  return sumOf(settled.map(({ valueCents }) => valueCents));
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, cents) => sum + cents, 0);
+  return settled.reduce((sum, { valueCents }) => sum + valueCents, 0);
 }
 
 /** The longest overview, and a day for its time zone. */
