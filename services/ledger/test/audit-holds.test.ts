@@ -1,7 +1,7 @@
 import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { HOUR_MS } from '@entrada/platform/time/units';
+import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
 import { completed, holdOf, ledgerUnderTest, paidCharge, settled } from './ledger-under-test.ts';
 
 // Its rounds are those that a test makes due.
@@ -67,27 +67,63 @@ test('a hold that stays open is found when it is a day old, though nothing happe
   expect(saidOf(ended.refund.refundId)).toEqual([]);
 });
 
-test('a settlement without a hold is found', async () => {
-  const { charge, refund } = await held();
-  const sound = await held();
-  for (const one of [{ charge, refund }, sound]) {
-    await ledger.publish(settled(one.charge, one.refund));
-    await eventually(async () =>
-      expect(await ledger.entriesOf(one.charge.chargeId)).toHaveLength(7),
-    );
-  }
-  const before = new Date(Date.now() - HOUR_MS);
+type RefundOfCharge = Awaited<ReturnType<typeof held>>;
+
+async function unheld(): Promise<RefundOfCharge> {
+  const charge = paidCharge();
+  await ledger.publish(completed(charge));
+  return { charge, refund: holdOf(charge, 1000) };
+}
+
+/** Settled at that time, in books that then have so many entries of the charge. */
+async function settle(
+  { charge, refund }: RefundOfCharge,
+  at: Date,
+  entries: number,
+): Promise<void> {
+  await ledger.publish(settled(charge, refund));
+  await eventually(async () =>
+    expect(await ledger.entriesOf(charge.chargeId)).toHaveLength(entries),
+  );
   const settledAt = `update ledger_transaction set created_at = $2 where charge_id = $1 and kind = 'REFUND_SETTLE'`;
-  for (const one of [charge, sound.charge]) await change(settledAt, [one.chargeId, before]);
+  await change(settledAt, [charge.chargeId, at]);
+}
+
+const withoutHold = ({ charge, refund }: RefundOfCharge, at: Date) =>
+  expect.stringContaining(
+    `returns: charge ${charge.chargeId}, refund ${refund.refundId}: expected a hold of what was settled at ${at.toISOString()}, found 1000 cents settled without one`,
+  );
+
+test('a settlement without a hold is found, whether there was none or its entries are gone', async () => {
+  const [never, lost, sound] = [await unheld(), await held(), await held()];
+  const before = new Date(Date.now() - HOUR_MS);
+  await settle(never, before, 5);
+  await settle(lost, before, 7);
+  await settle(sound, before, 7);
   const hold = `(select id from ledger_transaction where charge_id = $1 and kind = 'REFUND_HOLD')`;
-  await change(`delete from entry where transaction_id = ${hold}`, [charge.chargeId]);
+  await change(`delete from entry where transaction_id = ${hold}`, [lost.charge.chargeId]);
 
   await auditFrom(new Date(before.getTime() - 1_000));
 
-  expect(saidOf(refund.refundId)).toContainEqual(
-    expect.stringContaining(
-      `returns: charge ${charge.chargeId}, refund ${refund.refundId}: expected a hold of what was settled at ${before.toISOString()}, found 1000 cents settled without one`,
-    ),
-  );
+  expect(saidOf(never.refund.refundId)).toContainEqual(withoutHold(never, before));
+  expect(saidOf(lost.refund.refundId)).toContainEqual(withoutHold(lost, before));
   expect(saidOf(sound.refund.refundId)).toEqual([]);
+});
+
+test('a settlement whose hold was lost by a restore is no violation, for a week', async () => {
+  const [covered, late] = [await unheld(), await unheld()];
+  const before = new Date(Date.now() - 3 * HOUR_MS);
+  await settle(covered, before, 5);
+  const weekLater = new Date(before.getTime() + HOUR_MS);
+  await settle(late, weekLater, 5);
+  await ledger.db.query('insert into restore (restored_to, noted_at) values ($1, $2)', [
+    new Date(before.getTime() - 8 * DAY_MS),
+    new Date(before.getTime() - 7 * DAY_MS + 1_000),
+  ]);
+
+  await auditFrom(new Date(before.getTime() - 1_000));
+  await auditFrom(new Date(weekLater.getTime() - 1_000));
+
+  expect(saidOf(covered.refund.refundId)).toEqual([]);
+  expect(saidOf(late.refund.refundId)).toContainEqual(withoutHold(late, weekLater));
 });

@@ -15,7 +15,7 @@ export type AuditedEvent = {
 export type Restore = { readonly restoredTo: Date; readonly notedAt: Date };
 
 /** So long after a restore what it lost may still be booked again. */
-const BOOKED_AGAIN_MAX_MS = 7 * DAY_MS;
+export const BOOKED_AGAIN_MAX_MS = 7 * DAY_MS;
 
 /** Since when the events of what is booked at that time may have been made; null: not before it. */
 export function lostFrom(restores: readonly Restore[], at: Date): Date | null {

@@ -2,7 +2,7 @@ import { uuidArray } from '@entrada/platform/db/array-parameter';
 import { prepared } from '@entrada/platform/db/prepared';
 import { EVERY_ACCOUNT, queryAs } from '@entrada/platform/db/scope';
 import type { Pool, QueryResultRow } from 'pg';
-import type { Restore } from '../domain/audit-event.ts';
+import { BOOKED_AGAIN_MAX_MS, type Restore } from '../domain/audit-event.ts';
 import {
   type BookedReturn,
   type HeldRefund,
@@ -89,10 +89,21 @@ const OPEN_HOLDS = `
    order by t.created_at, t.id
    limit ${REPORTED_MAX}`;
 
+/** A settlement that finds no hold takes the money from the account, which is right only where a restore has lost the hold. */
 const UNHELD_SETTLEMENTS = `
-  select ${HELD_COLUMNS}
-    from ledger_transaction t, ${HELD}
-   where t.created_at >= $1 and t.created_at < $2 and t.kind = 'REFUND_SETTLE' and held.cents < 0
+  select t.reference as "refundId", t.charge_id as "chargeId", t.created_at as at,
+         least(held.cents, 0) + taken.cents as "heldCents"
+    from ledger_transaction t, ${HELD}, lateral (
+      select coalesce(sum(e.amount_cents), 0)::bigint as cents
+        from entry e
+       where e.transaction_id = t.id and e.account = 'available'
+         and not exists (
+               select from restore
+                where t.created_at between restored_to
+                      and noted_at + $3::bigint * interval '1 millisecond')
+    ) as taken
+   where t.created_at >= $1 and t.created_at < $2 and t.kind = 'REFUND_SETTLE'
+     and (held.cents < 0 or taken.cents < 0)
    order by t.created_at, t.id
    limit ${REPORTED_MAX}`;
 
@@ -152,7 +163,8 @@ export function auditStore(db: Pool) {
     /** Of the holds that were booked in a window, those that are open now; oldest first. */
     openHolds: ({ from, to }: Window) => all<HeldRefund>(OPEN_HOLDS, [from, to]),
     /** Of the settlements that were booked in a window, those of more than was held; oldest first. */
-    unheldSettlements: ({ from, to }: Window) => all<HeldRefund>(UNHELD_SETTLEMENTS, [from, to]),
+    unheldSettlements: ({ from, to }: Window) =>
+      all<HeldRefund>(UNHELD_SETTLEMENTS, [from, to, BOOKED_AGAIN_MAX_MS]),
     compareHour: (hour: Date) => compareHour(db, hour),
     hoursAsOf: () => hoursAsOf(db),
     /** When the first entry was made. */
