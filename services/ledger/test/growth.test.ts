@@ -10,9 +10,12 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg, { type Pool } from 'pg';
 import type { PaymentAtBank } from '../src/domain/audit-returns.ts';
 import { book } from '../src/domain/book.ts';
+import type { ChainEnd } from '../src/domain/checkpoint.ts';
 import type { Movement } from '../src/domain/posting.ts';
+import type { Ports } from '../src/ports.ts';
 import { idOf } from '../src/store/entry-store.ts';
 import { openStores } from '../src/store/stores.ts';
+import { signCheckpoints } from '../src/use-cases/sign-checkpoints.ts';
 import { bookBatch } from './book-batch.ts';
 import { rowsReadInVain, type Statement, scannedBy } from './query-plans.ts';
 
@@ -298,6 +301,19 @@ test('no statement of the store is missing here', async () => {
   expect(written.length).toBeGreaterThan(ASKS.length);
   const missing = written.filter(({ beginning }) => !isAsked(beginning));
   expect(missing.map(({ name }) => name).toSorted()).toEqual(left.toSorted());
+});
+
+test('on a filled database, the first signing of its chains reads accounts only', async () => {
+  statements.length = 0;
+  const stores = openStores(pool);
+  const checkpoints = { ...stores.checkpoints, save: async () => {} };
+  const sign = (end: ChainEnd) => ({ ...end, keyId: '', signature: Buffer.alloc(64) });
+  const needs = { ...stores, checkpoints, sign, now: () => new Date(), checkpointEveryMs: 1_000 };
+
+  await signCheckpoints(needs as unknown as Ports)();
+
+  expect(statements.length).toBeGreaterThan(0);
+  expect((await scanned()).filter((table) => !table.startsWith('account'))).toEqual([]);
 });
 
 test('on a filled database, booking a batch reads no table from end to end', async () => {

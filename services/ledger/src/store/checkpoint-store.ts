@@ -12,9 +12,9 @@ import { PLATFORM_ID } from '../domain/posting.ts';
  * so many links, so that no proof is longer than that. An end that is not the one the account
  * knows is not signed.
  */
-const UNSIGNED = `
+const unsignedOf = (grown: string) => `
   with grown as materialized (
-    select distinct holder_id from ledger_transaction where created_at >= $1
+    ${grown}
   ), signed as materialized (
     -- Materialized and without max(): with row-level security all links and checkpoints would be read.
     select grown.holder_id, coalesce(last.seq, 0) as seq
@@ -22,7 +22,7 @@ const UNSIGNED = `
       left join lateral (
         select seq from checkpoint where checkpoint.holder_id = grown.holder_id order by seq desc limit 1
       ) as last on true
-     where grown.holder_id >= $3
+     where grown.holder_id >= $2
   )
   select t.holder_id as "holderId", t.seq, t.hash
     from signed
@@ -33,10 +33,15 @@ const UNSIGNED = `
          and (t.seq = account.seq or t.seq % ${PROOF_LENGTH_MAX} = 0)
          and (t.seq < account.seq or t.hash = account.head)
        -- The limit keeps this a look into the index for each holder, however large the table.
-       order by t.seq limit $2
+       order by t.seq limit $1
     ) as t on true
    order by t.holder_id, t.seq
-   limit $2`;
+   limit $1`;
+const UNSIGNED_GROWN = unsignedOf(
+  'select distinct holder_id from ledger_transaction where created_at >= $3',
+);
+/** Found without reading every transaction. */
+const UNSIGNED_OF_ALL = unsignedOf('select holder_id from account where seq > 0');
 
 const SIGNED = rowParameters({
   holderId: 'uuid',
@@ -95,11 +100,15 @@ export function checkpointStore(db: Pool) {
     between: ({ holderId, afterSeq, toSeq, limit }: Range) =>
       readAll<Checkpoint>(BETWEEN, [holderId, afterSeq, toSeq, limit]),
     /**
-     * Ends, and places on the way there, of chains that grew since then and are not signed, in the order of their
-     * holders' ids, from the given one on.
+     * Ends, and places on the way there, of chains that grew since then, or of all, and are not signed, in the order of
+     * their holders' ids, from the given one on.
      */
-    unsignedEnds: (grownSince: Date, limit: number, fromHolderId: string | null = null) =>
-      readAll<UnsignedEnd>(UNSIGNED, [grownSince, limit, fromHolderId ?? PLATFORM_ID]),
+    unsignedEnds(grownSince: Date | null, limit: number, fromHolderId: string | null = null) {
+      const values = [limit, fromHolderId ?? PLATFORM_ID];
+      return grownSince
+        ? readAll<UnsignedEnd>(UNSIGNED_GROWN, [...values, grownSince])
+        : readAll<UnsignedEnd>(UNSIGNED_OF_ALL, values);
+    },
     async save(checkpoints: readonly Checkpoint[]): Promise<void> {
       await readAll(INSERT, SIGNED.values(checkpoints));
     },

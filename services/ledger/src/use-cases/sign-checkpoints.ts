@@ -1,4 +1,5 @@
 import type { Ports } from '../ports.ts';
+import { timeIn } from './audit-books.ts';
 
 /** The look-up costs the same for few holders and for many. */
 const ENDS_FOUND_MAX = 20_000;
@@ -9,7 +10,8 @@ const OVERLAP_MS = 120_000;
 
 /** One walk over all holders, so that a chain which grows without end is signed once in it. */
 type Pass = {
-  readonly since: Date;
+  /** Null: all chains, in the first pass. */
+  readonly since: Date | null;
   readonly begunAt: Date;
   /** Where the walk continues; null at its beginning. */
   readonly fromHolderId: string | null;
@@ -40,12 +42,10 @@ export function signCheckpoints({ jobs, checkpoints, sign, now, checkpointEveryM
 }
 
 function passOf(progress: Readonly<Record<string, unknown>>, now: Date): Pass {
-  const timeIn = (field: unknown, fallback: Date) =>
-    typeof field === 'string' ? new Date(field) : fallback;
   const { since, begunAt, fromHolderId } = progress;
   return {
-    since: timeIn(since, new Date(0)),
-    begunAt: timeIn(begunAt, now),
+    since: timeIn(since),
+    begunAt: timeIn(begunAt) ?? now,
     fromHolderId: typeof fromHolderId === 'string' ? fromHolderId : null,
   };
 }
