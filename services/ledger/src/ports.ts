@@ -21,7 +21,7 @@ export type AuditSources = {
 export type BankSource = {
   /** Payments that arrived in the window, with their returns. */
   paidBetween(window: Window): AsyncIterable<readonly PaymentAtBank[]>;
-  /** Payments with returns, of those that arrived in the window. */
+  /** Payments with returns, of those that arrived in the window. A window that the bank rejects is reported as unread. */
   returnedOf(window: Window): AsyncIterable<readonly PaymentAtBank[]>;
   /** Null: the bank does not know it. */
   find(endToEndId: string): Promise<PaymentAtBank | null>;

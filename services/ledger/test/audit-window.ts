@@ -67,9 +67,10 @@ const lastHour = ({ now }: Pick<Needs, 'now'>): Window => ({
   to: now(),
 });
 
-/** The whole daily reconciliation with the bank. */
+/** The whole daily reconciliation with the bank, however long ago the last one was. */
 export function reconcileNow(ledger: Pick<UnderTest, 'db'>, env: Env): Promise<string[]> {
   return said(ledger, env, async (needs, report) => {
+    await ledger.db.query("update job set due_at = now() where name = 'reconcile'");
     const audit = { everyMs: 1, lagMs: 0 };
     const reconcile = runReconciliation({ ...needs, audit });
     for (let isMore = true; isMore; ) ({ isMore } = await reconcile(report));

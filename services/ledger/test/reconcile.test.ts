@@ -148,6 +148,27 @@ test(
   TEST_MAX_MS,
 );
 
+test(
+  'payments that are too old for the bank are reported as unread, and returns of all others are compared',
+  async () => {
+    const names = await credited({ secondsAgo: 80 * DAY_SECONDS });
+    await takeBack(names, 700);
+    const tooOld = {
+      from: new Date(Date.now() - 120 * DAY_SECONDS * 1_000).toISOString(),
+      to: new Date(Date.now() - (90 * DAY_SECONDS - 60) * 1_000).toISOString(),
+    };
+    await bank.control('faults', {
+      ...{ operation: 'list-pix', fault: '403', count: 10_000, window: tooOld },
+    });
+
+    const lines = await reconcileNow(ledger, env()).finally(() => bank.clearFaults());
+
+    expect(linesAbout(names, lines)).toEqual([`late: return ${names.endToEndId}`]);
+    expect(lines).toContainEqual(expect.stringMatching(/^unread: /));
+  },
+  TEST_MAX_MS,
+);
+
 test('a window of the bank’s list that cannot be read is logged with its time and counted, and operator audit names it', async () => {
   const second = Math.floor(Date.now() / 1000) * 1000 - 7_200_000;
   const window = {

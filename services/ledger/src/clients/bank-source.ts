@@ -34,9 +34,15 @@ export function openBankSource(
         yield inside.map(toPayment);
       }
     },
-    async *returnedOf({ from, to }) {
-      for await (const payments of list({ from, to, refunded: true })) {
-        yield payments.map(toPayment).filter(hasReturns);
+    async *returnedOf(window) {
+      try {
+        for await (const payments of list({ ...window, refunded: true })) {
+          yield payments.map(toPayment).filter(hasReturns);
+        }
+      } catch (error) {
+        // Every attempt would be rejected: the window is older than the bank allows.
+        if (!(error instanceof PixError) || error.kind !== 'rejected') throw error;
+        onUnread({ ...window, reason: error.message });
       }
     },
     async find(endToEndId) {

@@ -123,9 +123,10 @@ export function runReconciliation(
   const reconcile = reconcileBank(needs);
   const returns = reconcileReturns(needs);
 
+  /** The latest payments come first: banks refuse, or fail at, old ones. */
   const reconcileOlder = async (bank: BankSource, endMs: number, report: Report) => {
-    for (let from = endMs - RETURNS_LOOK_BACK_MS; from < endMs; from += RETURNS_SLICE_MS) {
-      const slice = { from: new Date(from), to: new Date(from + RETURNS_SLICE_MS) };
+    for (let to = endMs; to > endMs - RETURNS_LOOK_BACK_MS; to -= RETURNS_SLICE_MS) {
+      const slice = { from: new Date(to - RETURNS_SLICE_MS), to: new Date(to) };
       for await (const page of bank.returnedOf(slice)) await returns.ofPayments(page, report);
     }
   };
