@@ -64,7 +64,8 @@ export async function start(
   const destinations = destinationsOf(config);
   const receivers = starting.use(openReceivers({ timeoutMs: config.timeoutMs, destinations }));
   const auth = starting.use(connectAuth(config, runtime));
-  const outside = { receivers, destinations, config, notifyAccount: notifyThrough(auth) };
+  const notifyAccount = notifyThrough(auth, runtime.log);
+  const outside = { receivers, destinations, config, notifyAccount };
   const ports = portsOver(pool, queue, outside);
   const useCases = instrument(buildApp(ports), runtime.metrics);
   const { databaseUrl } = config;

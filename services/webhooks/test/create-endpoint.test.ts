@@ -77,6 +77,11 @@ test.each([
     { url: `https://a.example/${'x'.repeat(3_000)}` },
     'url must be at most 2048 characters',
   ],
+  [
+    'a URL that is too long once it is encoded',
+    { url: `https://a.example/${'é'.repeat(1_000)}` },
+    'url must be at most 2048 characters',
+  ],
   ['a secret without its prefix', { secret: Buffer.alloc(32).toString('base64') }, SECRET_RULE],
   ['a secret that is too short', { secret: `whsec_${'A'.repeat(28)}` }, SECRET_RULE],
   ['a secret that is too long', { secret: `whsec_${'A'.repeat(88)}` }, SECRET_RULE],

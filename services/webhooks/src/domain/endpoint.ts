@@ -49,9 +49,7 @@ export type UrlRules = {
 };
 
 export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules): string {
-  if (text.length > urlLengthMax) {
-    throw invalidUrl(`must be at most ${urlLengthMax} characters`);
-  }
+  checkUrlLength(text);
   // The parser rewrites octal, hexadecimal and shortened IPv4 addresses as four decimals, so that one
   // check below covers them all.
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -66,7 +64,13 @@ export function parseUrl(text: string, { allowInsecure, hostProblem }: UrlRules)
   const problem = hostProblem(url.hostname, port);
   if (problem !== null) throw invalidUrl(problem);
   url.hash = '';
+  // Every character that is not ASCII becomes several.
+  checkUrlLength(url.href);
   return url.href;
+}
+
+function checkUrlLength({ length }: string): void {
+  if (length > urlLengthMax) throw invalidUrl(`must be at most ${urlLengthMax} characters`);
 }
 
 function invalidUrl(problem: string): AppError {

@@ -6,10 +6,14 @@ const AT_ONCE_MAX = 20;
 export function sendNotices({ notices, notifyAccount }: Ports) {
   return async (): Promise<boolean> => {
     const claimed = await notices.claim(AT_ONCE_MAX);
-    for (const notice of claimed) {
-      await notifyAccount(notice);
-      await notices.remove(notice.id);
-    }
+    const sent = await Promise.allSettled(
+      claimed.map(async (notice) => {
+        await notifyAccount(notice);
+        await notices.remove(notice.id);
+      }),
+    );
+    const failed = sent.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
     return claimed.length === AT_ONCE_MAX;
   };
 }
