@@ -175,6 +175,50 @@ test('a receiver that is gone is disabled, and what it has not got is kept for i
   expect(receiver.log).toHaveLength(1);
 });
 
+test('a 410 from the URL that an endpoint had before does not disable it, and its new one gets the event', async () => {
+  const { promise: moved, resolve: move } = Promise.withResolvers<void>();
+  await using old = await startReceiver((response, attemptNumber) => {
+    void moved.then(() => answer(410)(response, attemptNumber));
+  });
+  await using current = await startReceiver();
+  const accountId = randomUUID();
+  const { id: endpointId } = await webhooks.endpoint(accountId, old.url);
+  const eventId = randomUUID();
+  await webhooks.publish([credited(accountId, eventId)]);
+  await eventually(() => old.log.length === 1);
+
+  const ids = { accountId, endpointId };
+  await webhooks.rpc.updateEndpoint({ ...ids, url: current.url, skipTest: true });
+  move();
+
+  const [attempt] = await attemptsOf(eventId, 1);
+  expect(attempt).toMatchObject({ outcome: 'gone' });
+  const { endpoint } = await webhooks.rpc.getEndpoint(ids);
+  expect(endpoint).toMatchObject({ status: 'ENABLED', url: current.url });
+  // What was held is made due by the housekeeping, which runs at the start of a replica.
+  await using _replica = await webhooks.startAnother();
+  await eventually(() => current.log.length === 1);
+});
+
+test('an endpoint that gets another URL starts without the failures of the old one', async () => {
+  await using failing = await startReceiver(answer(500));
+  await using well = await startReceiver();
+  const { accountId, endpointId } = await webhooks.endpointAt(failing.url);
+  await webhooks.publish([credited(accountId)]);
+  const failingSince = async () => {
+    const text = 'select failing_since as since from endpoint_health where endpoint_id = $1';
+    return (await webhooks.db.query<{ since: Date | null }>(text, [endpointId])).rows[0]?.since;
+  };
+  await eventually(async () => expect(await failingSince()).toBeInstanceOf(Date));
+
+  const ids = { accountId, endpointId, skipTest: true };
+  await webhooks.rpc.updateEndpoint({ ...ids, name: 'renamed' });
+  expect(await failingSince()).toBeInstanceOf(Date);
+  await webhooks.rpc.updateEndpoint({ ...ids, url: well.url });
+
+  expect(await failingSince()).toBeNull();
+});
+
 async function sendTo(url: string, sender = webhooks): Promise<string> {
   const accountId = randomUUID();
   await sender.endpoint(accountId, url);

@@ -62,6 +62,7 @@ function resultOf(claimed: ClaimedDelivery, result: typeof DELIVERED | typeof FA
     deliveryId: claimed.id,
     accountId: claimed.accountId,
     endpointId: claimed.endpointId,
+    url: claimed.url,
     lease: claimed.lease,
     number: claimed.attemptsDone + 1,
     at: new Date(),

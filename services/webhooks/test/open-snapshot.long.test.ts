@@ -31,10 +31,11 @@ const FILL = `
   insert into delivery (event_id, endpoint_id, event, status)
   select id, account_id, 'DEPOSIT_ASSET_SUCCESS', 'PENDING' from event`;
 
-const delivered = ({ id, accountId, endpointId, lease }: ClaimedDelivery): Attempt => ({
+const delivered = ({ id, accountId, endpointId, url, lease }: ClaimedDelivery): Attempt => ({
   deliveryId: id,
   accountId,
   endpointId,
+  url,
   lease,
   number: 1,
   at: new Date(),

@@ -98,6 +98,7 @@ const failed = (delivery: ClaimedDelivery): Attempt => ({
   deliveryId: delivery.id,
   accountId: endpointId,
   endpointId,
+  url: delivery.url,
   lease: delivery.lease,
   number: delivery.attemptsDone + 1,
   at: new Date(),

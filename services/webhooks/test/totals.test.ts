@@ -142,6 +142,7 @@ function attemptsOf({ attempts }: Run, deliveries: readonly Delivery[]): MadeAtt
       deliveryId,
       accountId: endpointId,
       endpointId,
+      url: '',
       lease: 0,
       number: index + 1,
       at: new Date(START + made.atMs),

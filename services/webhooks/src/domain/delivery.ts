@@ -82,6 +82,7 @@ export type Attempt = Judgement & {
   readonly deliveryId: number;
   readonly accountId: string;
   readonly endpointId: string;
+  readonly url: string;
   /** The lease of the claim under which it was made. */
   readonly lease: number;
   readonly number: number;

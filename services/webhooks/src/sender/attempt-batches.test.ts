@@ -8,6 +8,7 @@ const ATTEMPT: Attempt = {
   deliveryId: 1,
   accountId: randomUUID(),
   endpointId: randomUUID(),
+  url: 'https://x',
   lease: 1,
   number: 1,
   at: new Date(0),

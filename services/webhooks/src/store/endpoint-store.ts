@@ -33,7 +33,7 @@ const FIND_WITH_SECRETS = `
 
 const LOCK = `${FIND_WITH_SECRETS} for update`;
 
-/** An endpoint that is enabled again starts without its earlier failures. */
+/** An endpoint that is enabled again, or gets another URL, starts without its earlier failures. */
 const UPDATE = `
   with changed as (
     update endpoint
@@ -45,8 +45,9 @@ const UPDATE = `
   )
   update endpoint_health
      set failing_since = null
-   where endpoint_id = $1 and $6::text is null and failing_since is not null
-     and exists (select from endpoint where id = $1 and status = 'DISABLED')`;
+   where endpoint_id = $1 and failing_since is not null
+     and exists (select from endpoint
+                  where id = $1 and (url <> $3 or ($6::text is null and status = 'DISABLED')))`;
 
 const REPLACE_SECRET = `
   update endpoint

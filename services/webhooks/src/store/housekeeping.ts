@@ -22,11 +22,11 @@ const LOCK_FEED = `
 const DISABLE = `
   update endpoint
      set status = 'DISABLED', disabled_at = now(), disabled_reason = $2
-   where id = $1 and status = 'ENABLED'
+   where id = $1 and status = 'ENABLED' and url = $3
   returning ${ENDPOINT_COLUMNS}`;
 
 const FAILING = `
-  select endpoint_id as "endpointId", coalesce(last_failure_cause, '') as cause
+  select endpoint_id as "endpointId", endpoint.url, coalesce(last_failure_cause, '') as cause
     from endpoint_health
     join endpoint on endpoint.id = endpoint_id and endpoint.status = 'ENABLED'
    where failing_since < now() - $1::bigint * interval '1 millisecond'
@@ -75,26 +75,26 @@ export type Housekeeping = ReturnType<typeof housekeepingStore>;
 
 export function housekeepingStore(pool: Pool) {
   return {
-    /** Disables an endpoint that is still enabled and notifies its account, in one transaction. */
+    /** Disables an endpoint that is still enabled at this URL and notifies its account, in one transaction. */
     disable: (
-      endpointId: string,
+      { endpointId, url }: { readonly endpointId: string; readonly url: string },
       reason: DisabledReason,
       eventOf: (endpoint: Endpoint) => WebhookEvent,
     ): Promise<void> =>
       transact(pool, async (tx) => {
         await tx.query(prepared(LOCK_FEED, [endpointId]));
-        const values = [endpointId, reason];
+        const values = [endpointId, reason, url];
         const [endpoint] = (await tx.query<Endpoint>(prepared(DISABLE, values))).rows;
         if (!endpoint) return;
         const event = eventOf(endpoint);
-        const { accountId, name, url } = endpoint;
+        const { accountId, name } = endpoint;
         const kind = reason === 'GONE' ? 'ENDPOINT_GONE' : 'ENDPOINT_FAILING';
         await insertNotice(tx, { accountId, kind, name, url });
         await planTransaction(tx, 0).plan([{ ...event, ...NO_ORIGIN }], NO_ROOM);
       }),
     /** Enabled endpoints whose failures have gone on for so long without one success. */
     async failingFor(ms: number) {
-      type Failing = { readonly endpointId: string; readonly cause: string };
+      type Failing = { readonly endpointId: string; readonly url: string; readonly cause: string };
       const values = [ms, FAILING_AT_ONCE_MAX];
       return (await pool.query<Failing>(prepared(FAILING, values))).rows;
     },

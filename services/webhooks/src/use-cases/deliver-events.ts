@@ -34,6 +34,7 @@ export function attemptDelivery(needs: Ports) {
       deliveryId: delivery.id,
       accountId: delivery.accountId,
       endpointId: delivery.endpointId,
+      url: delivery.url,
       lease: delivery.lease,
       number,
       at,
@@ -62,8 +63,11 @@ export function recordAttempts(needs: Ports) {
   const disable = disableEndpoint(needs);
   return async (attempts: readonly Attempt[]): Promise<void> => {
     const gone = attempts.filter(({ verdict }) => verdict.next === 'hold');
-    for (const endpointId of new Set(gone.map((attempt) => attempt.endpointId))) {
-      await disable(endpointId, { reason: 'GONE', cause: 'the endpoint answered 410' });
+    const endpoints = new Map(
+      gone.map((attempt) => [`${attempt.endpointId} ${attempt.url}`, attempt]),
+    );
+    for (const { endpointId, url } of endpoints.values()) {
+      await disable({ endpointId, url }, { reason: 'GONE', cause: 'the endpoint answered 410' });
     }
     await needs.deliveries.record(attempts);
   };

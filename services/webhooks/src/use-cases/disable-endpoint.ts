@@ -21,23 +21,25 @@ const FAILING_MAX_MS = 5 * DAY_MS;
 export function disableFailing({ housekeeping, now, newId }: Ports) {
   const disable = disableEndpoint({ housekeeping, now, newId });
   return async (): Promise<void> => {
-    for (const { endpointId, cause } of await housekeeping.failingFor(FAILING_MAX_MS)) {
-      await disable(endpointId, { reason: 'FAILING', cause });
+    for (const { cause, ...endpoint } of await housekeeping.failingFor(FAILING_MAX_MS)) {
+      await disable(endpoint, { reason: 'FAILING', cause });
     }
   };
 }
 
 type Needs = Pick<Ports, 'housekeeping' | 'now' | 'newId'>;
 type Why = { readonly reason: Exclude<DisabledReason, 'OWNER'>; readonly cause: string };
+/** With the URL that the reason is about: an endpoint that has another one by now stays enabled. */
+type FailedEndpoint = { readonly endpointId: string; readonly url: string };
 
 /** Disables an endpoint that its owner did not disable; its deliveries are held. */
 export function disableEndpoint({ housekeeping, now, newId }: Needs) {
-  return async (endpointId: string, { reason, cause }: Why): Promise<void> => {
+  return async (failed: FailedEndpoint, { reason, cause }: Why): Promise<void> => {
     const made = { id: newId(), at: now() };
-    await housekeeping.disable(endpointId, reason, (endpoint) =>
+    await housekeeping.disable(failed, reason, (endpoint) =>
       endpointDisabled(made, endpoint, { reason, cause }),
     );
-    await housekeeping.settle(endpointId);
+    await housekeeping.settle(failed.endpointId);
   };
 }
 

@@ -27,8 +27,9 @@ export function sendTest(needs: Ports) {
         ? testEvent(made, endpoint)
         : sampleEvent(made, endpoint, { event: wanted, data: needs.sampleOf(wanted) });
     const opened = openSecrets(vault, endpointId, endpoint);
-    const tried = await post(test, { url: endpoint.url, ...opened });
-    const attempt = { ...tried, accountId, endpointId, number: 1, at };
+    const { url } = endpoint;
+    const tried = await post(test, { url, ...opened });
+    const attempt = { ...tried, accountId, endpointId, url, number: 1, at };
     const id = await transact((tx) => tx.insertTest(test, attempt));
     const delivery = await deliveryLog.find(accountId, id);
     if (!delivery) throw endpointNotFound();
