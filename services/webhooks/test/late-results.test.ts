@@ -149,6 +149,17 @@ test('a delivery that is planned at an endpoint which is due already wakes the s
   await claim();
 });
 
+test('what waits for an endpoint that was disabled is held by the claim, and not sent', async () => {
+  const disabled = `update endpoint set status = 'DISABLED', disabled_at = now()`;
+  const enabled = `update endpoint set status = 'ENABLED', disabled_at = null`;
+  await db.query(disabled);
+  const { deliveries: claimed } = await deliveries.claimFirstAttempts(ROOM, ALL);
+  await db.query(enabled);
+
+  expect(claimed).toEqual([]);
+  expect(await stored()).toEqual({ status: 'HELD', attempts: 0, leased: false });
+});
+
 async function listener(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

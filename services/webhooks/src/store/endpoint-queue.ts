@@ -136,7 +136,8 @@ const claimOf = ({ waiting, due, order, at, position }: Lane) => `
          ${microsOf('leased.lease_until')} as lease,
          leased.id = any (array(select id from due where was_leased)) as "wasLeased",
          ${position('leased')} as position,
-         endpoint.account_id as "accountId", endpoint.deleted_at is not null as "isDeleted", endpoint.url, ${SECRET_COLUMNS},
+         endpoint.account_id as "accountId", endpoint.deleted_at is not null as "isDeleted",
+         endpoint.status = 'DISABLED' as "isDisabled", endpoint.url, ${SECRET_COLUMNS},
          webhook_event.body, webhook_event.occurred_at as "occurredAt", webhook_event.created_at as "receivedAt",
          webhook_event.request_ids as "requestIds", webhook_event.trace_parent as "traceParent"
     from leased
@@ -172,6 +173,9 @@ const endTurnsOf = ({ isRetry, waiting, due, nextDue }: Lane) => `
         update set due_at = case when keeps_place then own.due_at else turn.due_at end,
                    next_position = turn.next_position`;
 
+const HOLD = `
+  update delivery set status = 'HELD', lease_until = null where id = any ($1::bigint[])`;
+
 const NEXT_RETRY = `
   select ceil(extract(epoch from min(due_at) - now()) * 1000)::int as wait_ms
     from endpoint_queue
@@ -197,8 +201,12 @@ const BACKLOG = `
 
 type Turn = { readonly endpointId: string; readonly nextPosition: number; readonly free: number };
 
-/** A deleted endpoint's deliveries are claimed too, and not sent. */
-type Row = ClaimedDelivery & { readonly position: number; readonly isDeleted: boolean };
+/** Deliveries of an endpoint that was disabled or deleted are claimed too, and not sent. */
+type Row = ClaimedDelivery & {
+  readonly position: number;
+  readonly isDeleted: boolean;
+  readonly isDisabled: boolean;
+};
 
 /** What a claim looks for besides new deliveries. */
 type Search = {
@@ -237,8 +245,11 @@ function claimsOf(db: Pool, leaseMs: number, lane: Lane): Claim {
       const lookAgainMs = Math.ceil(leaseMs * LOOK_AGAIN_SHARE);
       const ended = endsOf(turns, rows, isFull);
       await tx.query(prepared(endTurns, [...ended, lookAgainMs, isFull || isCut]));
-      // Those of a deleted endpoint are abandoned soon.
-      return { deliveries: rows.filter(({ isDeleted }) => !isDeleted), isCut };
+      const unsent = rows.filter(({ isDisabled }) => isDisabled);
+      // Those of a deleted endpoint, which is disabled as well, are abandoned soon.
+      const held = unsent.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
+      if (held.length > 0) await tx.query(prepared(HOLD, [bigintArray(held)]));
+      return { deliveries: rows.filter(({ isDisabled }) => !isDisabled), isCut };
     });
 }
 
