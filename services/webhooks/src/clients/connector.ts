@@ -143,6 +143,8 @@ function ready<S extends Socket>(
     const late = () => fail(new ConnectTimeout('the connection took too long'));
     const closed = () => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
     socket.once('error', fail).once('close', closed);
+    // Looking up the host may have taken all the time.
+    if (signal.aborted) return late();
     signal.addEventListener('abort', late, { once: true });
     socket.once(event, () => {
       socket.off('error', fail).off('close', closed);
