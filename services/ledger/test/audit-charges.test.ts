@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000;
 
 const ledger = forTests(() => ledgerUnderTest());
 
-type Changed = { readonly chargeId: string; readonly at: number };
+type ChangeOfCharge = { readonly chargeId: string; readonly at: number };
 
 /** Charges as they are listed: by their last change, the earliest first, a page each. */
-function chargesOf(changed: readonly Changed[]) {
+function chargesOf(changed: readonly ChangeOfCharge[]) {
   const listed: string[] = [];
   async function* charges({ from, to }: Window): AsyncGenerator<readonly AuditedCharge[]> {
     for (const { chargeId, at } of changed.toSorted((one, other) => one.at - other.at)) {
