@@ -44,7 +44,7 @@ export function openLimiter(rate: Rate, connection: RedisConnection | null): Lim
 
   function toQuota(result: RateLimiterRes, isExceeded: boolean): Quota {
     const { remainingPoints: remaining, msBeforeNext } = result;
-    // In its last millisecond Redis says 0, which as the lifetime of a block would be for ever.
+    // In its last millisecond Redis says 0, and a cache keeps what has the lifetime 0 without end.
     const resetMs = Math.max(1, msBeforeNext);
     return { scope: rate.scope, policy, remaining, resetMs, isExceeded };
   }
