@@ -13,6 +13,8 @@ export type BankPublication = {
   readonly acceptsCall?: (request: SeenRequest) => boolean;
   readonly cob?: object;
   readonly errors?: object;
+  /** What it says instead of 404 about what it does not have. */
+  readonly notFound?: (path: string) => { readonly status: number; readonly body: object };
 };
 
 type SeenRequest = {
@@ -56,7 +58,11 @@ export const PUBLISHED: Readonly<Record<string, BankPublication>> = {
       headers['content-type'] === 'application/json' &&
       headers.authorization === basic &&
       JSON.parse(bodyText).grant_type === 'client_credentials',
-    errors: { nome: 'cobranca_nao_encontrada', mensagem: 'Nenhuma cobrança encontrada' },
+    notFound(path) {
+      const of = path.includes('/devolucao/') ? 'devolucao_nao_encontrada' : 'pix_nao_encontrado';
+      const nome = path.includes('/cob/') ? 'cobranca_nao_encontrada' : of;
+      return { status: 400, body: { nome, mensagem: 'Nada encontrado' } };
+    },
   },
   santander: {
     ...STANDARD,
@@ -133,5 +139,6 @@ export function answerLike(
   };
   const found = routes[`${method} ${path.slice(bank.base.length)}`];
   const isKnown = path.startsWith(bank.base) && found !== undefined;
-  respond(isKnown ? 200 : 404, isKnown ? found : (bank.errors ?? {}));
+  const { status, body } = bank.notFound?.(path) ?? { status: 404, body: bank.errors ?? {} };
+  respond(isKnown ? 200 : status, isKnown ? found : body);
 }

@@ -83,7 +83,18 @@ test.each(NAMES)('%s accepts every call of the client', async (name) => {
   expect(await client.refund(order)).toMatchObject({ status: 'DEVOLVIDO' });
   expect(await client.getRefund(E2EID, 'r1')).toMatchObject({ status: 'DEVOLVIDO' });
   await client.putWebhook('https://us');
-  await expect(client.getCob('0'.repeat(32))).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test.each(NAMES)('%s says what it does not have', async (name) => {
+  const client = await clientOf(name);
+  const absent = { kind: 'not-found' };
+  const unknown = E2EID.replace('E1', 'E9');
+
+  await expect(client.getCob('0'.repeat(32))).rejects.toMatchObject(absent);
+  await expect(client.getPix(unknown)).rejects.toMatchObject(absent);
+  await expect(client.getRefund(E2EID, 'r2')).rejects.toMatchObject(absent);
+  const order = { endToEndId: unknown, refundId: 'r1', valueCents: 100 };
+  await expect(client.refund(order)).rejects.toMatchObject(absent);
 });
 
 test.each(NAMES.filter((name) => name !== 'bcb'))(

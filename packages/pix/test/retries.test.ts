@@ -71,12 +71,17 @@ describe('creating a charge', () => {
     expect(linesOf(bank)).toEqual(['PUT', 'GET']);
   });
 
-  test('a charge that did not reach the bank is created again with the same txid', async () => {
-    let puts = 0;
-    const { bank, client } = await bankThat(cleanup, (request, response) => {
-      if (request.method === 'GET') return sendJson(response, 404, {});
-      return ++puts === 1 ? request.socket.resetAndDestroy() : sendJson(response, 201, COB);
-    });
+  test.each([
+    [404, {}],
+    [400, { nome: 'cobranca_nao_encontrada' }],
+  ])(
+    'a charge that did not reach the bank (%d) is created again with the same txid',
+    async (status, body) => {
+      let puts = 0;
+      const { bank, client } = await bankThat(cleanup, (request, response) => {
+        if (request.method === 'GET') return sendJson(response, status, body);
+        return ++puts === 1 ? request.socket.resetAndDestroy() : sendJson(response, 201, COB);
+      });
 
     await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
     expect(linesOf(bank)).toEqual(['PUT', 'GET', 'PUT']);

@@ -86,14 +86,15 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
 }
 
 const GONE = [404, 410];
-/** Some banks answer 400 or 422 with one of the specification's "not found" types. */
-const NOT_FOUND_TYPE = /NaoEncontrad[oa]$/;
+/** Some banks answer 400 or 422 with one of the specification's "not found" types, Efí with a `nome` of its own. */
+const NOT_FOUND = /(NaoEncontrad|_nao_encontrad)[oa]$/;
 
 function refusal(problem: Problem): PixError {
-  const { status, title, type = '' } = problem;
-  const message = `The bank answered ${status}${title ? ` ${title}` : ''}`;
+  const { status, title = '', type = '' } = problem;
+  const message = `The bank answered ${status}${title && ` ${title}`}`;
   const isClientError = status >= 400 && status < 500;
-  if (GONE.includes(status) || (isClientError && NOT_FOUND_TYPE.test(type))) {
+  const isNotFound = NOT_FOUND.test(type) || NOT_FOUND.test(title);
+  if (GONE.includes(status) || (isClientError && isNotFound)) {
     return new PixError('not-found', message, problem);
   }
   if (status >= 500 || COME_BACK_LATER.includes(status)) {
