@@ -115,7 +115,7 @@ test.each<[string, (page: number, request: number) => Page]>([
   expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5].map(e2eid));
 });
 
-const counting = (quantidadeTotalDeItens: number) => (page: number) => ({
+const counting = (quantidadeTotalDeItens: unknown) => (page: number) => ({
   ...right(page),
   paging: { ...right(page).paging, quantidadeTotalDeItens },
 });
@@ -139,6 +139,36 @@ test.each<[string, (page: number) => Page, string]>([
 
   expect(seen).toEqual([1, 2, 3, 4, 5].map(e2eid));
   expect(problems).toEqual([problem]);
+});
+
+test.each([[null], [''], [false]])(
+  'a count of %j is no count of zero: the list is read whole, and not flagged',
+  async (total) => {
+    const { client } = await bankThat(cleanup, serving(counting(total)));
+
+    const { seen, problems } = await readAll(client.listPix(WINDOW));
+
+    expect(seen).toEqual([1, 2, 3, 4, 5].map(e2eid));
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each<[string, unknown, number, object]>([
+  ['none', 0, 0, { quantidadeDePaginas: 0, quantidadeTotalDeItens: 0 }],
+  ['five', 5, 1, { quantidadeDePaginas: 5, quantidadeTotalDeItens: '5' }],
+  ['null', null, 1, { quantidadeDePaginas: 5, quantidadeTotalDeItens: null }],
+  ['empty text', null, 0, { quantidadeDePaginas: 0, quantidadeTotalDeItens: '' }],
+  ['none beside a payment', null, 1, { quantidadeDePaginas: 0, quantidadeTotalDeItens: 0 }],
+  ['those of the page only', null, 1, { quantidadeDePaginas: 5, quantidadeTotalDeItens: 1 }],
+  ['nothing', null, 1, {}],
+])('the payments of a window, where a bank counts %s, are %j', async (_, count, items, paging) => {
+  const { bank, client } = await bankThat(
+    cleanup,
+    serving(() => ({ items: PAGES.flat().slice(0, items).map(pix), paging })),
+  );
+
+  expect(await client.countPix(WINDOW)).toBe(count);
+  expect(bank.requests).toHaveLength(1);
 });
 
 test('pages beyond the reported end are read while the count says that there are more', async () => {

@@ -43,7 +43,12 @@ export type ListedPage = {
   readonly total?: number | undefined;
 };
 
-const count = z.coerce.number().int().min(0).optional().catch(undefined);
+/** Some banks send a count as text. Null and empty text are no count of zero. */
+const count = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.int().min(0))
+  .optional()
+  .catch(undefined);
 
 const paging = z.object({
   paginaAtual: count,

@@ -2,7 +2,7 @@ import { type Calls, openCalls } from './calls.ts';
 import { type CobCalls, cobCalls } from './cob-calls.ts';
 import { listWindow, PAGE_SIZE } from './list-pix.ts';
 import { type Window, windowQuery } from './list-window.ts';
-import { listSchema, type PixPage } from './listed-page.ts';
+import { type ListedPage, listSchema, type PixPage } from './listed-page.ts';
 import { type PixPayment, paymentSchema } from './payment.ts';
 import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
@@ -87,8 +87,14 @@ export function pixCalls(
       await beforeList();
       return calls.run('list-pix', { ...callOptions, isTrial: true }, async (exchange) => {
         const text = await exchange(pageRequest(window, 0, 1));
-        return parseResponse(listSchema, text).total ?? null;
+        return plausibleTotal(parseResponse(listSchema, text));
       });
     },
   };
+}
+
+/** Null where the total contradicts its page: some banks count only what is on the page. */
+function plausibleTotal({ items, total = -1, pages, size = 1 }: ListedPage): number | null {
+  const isWhole = items.length === Math.min(total, size);
+  return isWhole && (total === 0 || pages === Math.ceil(total / size)) ? total : null;
 }
