@@ -19,7 +19,7 @@ describe('failures', () => {
     const problem = { type: 'about:x', title: 'Title', detail: 'Detail', violacoes: [] };
     const { bank, client } = await bankThat(cleanup, answering(status, problem));
 
-    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({
+    await expect(client.getCob(TXID)).rejects.toMatchObject({
       name: 'PixError',
       kind,
       cause: { status, type: 'about:x', title: 'Title', detail: 'Detail' },

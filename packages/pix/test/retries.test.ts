@@ -83,9 +83,10 @@ describe('creating a charge', () => {
         return ++puts === 1 ? request.socket.resetAndDestroy() : sendJson(response, 201, COB);
       });
 
-    await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
-    expect(linesOf(bank)).toEqual(['PUT', 'GET', 'PUT']);
-  });
+      await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
+      expect(linesOf(bank)).toEqual(['PUT', 'GET', 'PUT']);
+    },
+  );
 
   test('a charge that was created without a response is read within the deadline', async () => {
     // Again where the machine stalled for as long as the deadline.
@@ -97,6 +98,29 @@ describe('creating a charge', () => {
       );
       await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
       expect(linesOf(bank)).toEqual(['PUT', 'GET']);
+    });
+  });
+
+  const duplicate = { nome: 'txid_duplicado', mensagem: 'O txid já foi utilizado' };
+
+  test('a charge that an earlier call made, and that the bank rejects to make again, is read and returned', async () => {
+    const { bank, client } = await bankThat(cleanup, ({ method }, response) =>
+      method === 'PUT' ? sendJson(response, 409, duplicate) : sendJson(response, 200, COB),
+    );
+
+    await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
+    expect(linesOf(bank)).toEqual(['PUT', 'GET']);
+  });
+
+  test('a charge that the bank rejects to make again and that nobody can pay is rejected', async () => {
+    const removed = { ...COB, status: 'REMOVIDA_PELO_PSP' };
+    const { client } = await bankThat(cleanup, ({ method }, response) =>
+      method === 'PUT' ? sendJson(response, 409, duplicate) : sendJson(response, 200, removed),
+    );
+
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({
+      kind: 'rejected',
+      cause: { status: 409 },
     });
   });
 

@@ -12,10 +12,10 @@ export type Transaction = Parameters<Parameters<Store['transact']>[0]>[0];
 
 /** Each call but `countBetween` fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable response. */
 export type Bank = {
-  /** Makes the charge payable and returns its copy-and-paste code. */
+  /** Makes the charge payable. One that an earlier call made keeps its expiry. */
   open(
     charge: Pick<Charge, 'txid' | 'value' | 'description'> & { expiresInSeconds: number },
-  ): Promise<string>;
+  ): Promise<Pick<Charge, 'emv' | 'expiresAt'>>;
   /** The status of the charge at the bank, and all its payments. */
   look(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
   /** Closes the charge for payments, and returns its status and payments. */

@@ -64,6 +64,26 @@ test('a request that failed at the bank goes on with the same txid when it is re
   });
 });
 
+test('a charge that an earlier attempt made at the bank lives no longer with us than there', async () => {
+  const asked = request({ expiresInSeconds: 3_600 });
+  await charges.fault('put-cob', '500-after');
+  await charges.fault('get-cob', '500', { count: 10 });
+  await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({
+    reason: 'provider_unavailable',
+  });
+  await charges.bank.clearFaults();
+  await charges.advanceClock(600);
+  // Its response brings the time of the bank.
+  await eventually(() => charges.create());
+
+  const { charge } = await eventually(() => charges.rpc.createCharge(asked));
+
+  const { createdAt, expiresAt } = present(charge);
+  const lifeSeconds = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000;
+  expect(lifeSeconds).toBeGreaterThan(2_900);
+  expect(lifeSeconds).toBeLessThanOrEqual(3_001);
+});
+
 test('a process that died in the middle is succeeded, once its lease is over, with the same ids', async () => {
   const asked = request();
   await charges.rpc.createCharge(asked);

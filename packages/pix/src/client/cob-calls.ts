@@ -42,6 +42,13 @@ export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
     throw new PixError('bad-response', 'The bank returned another charge than requested');
   };
   const read = (exchange: Exchange, txid: string) => send(exchange, txid, { method: 'GET' });
+  /** Some banks reject a repeated charge instead of modifying it; then the existing one is the result. */
+  const putOrRead = (exchange: Exchange, txid: string, body: object) =>
+    orReading(
+      () => send(exchange, txid, { method: 'PUT', body }),
+      () => read(exchange, txid),
+      ({ status }) => status === 'ATIVA',
+    );
 
   return {
     putCob(cob, callOptions) {
@@ -50,7 +57,7 @@ export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
         'put-cob',
         callOptions,
         async (exchange, attempt) => {
-          const put = () => send(exchange, cob.txid, { method: 'PUT', body });
+          const put = () => putOrRead(exchange, cob.txid, body);
           const get = () => read(exchange, cob.txid);
           return asAsked(cob, attempt === 1 ? await put() : await foundOr(get, put));
         },

@@ -65,7 +65,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       const request = { txid, valueCents: value, expiresInSeconds };
       const cob = description === null ? request : { ...request, payerRequest: description };
       const withMargin = { timeoutMs: Math.max(1, timeLeftMs(timeoutMs) - COMMIT_MARGIN_MS) };
-      return ask('put-cob', async () => codeOf(await client.putCob(cob, withMargin)));
+      return ask('put-cob', async () => describe(await client.putCob(cob, withMargin)));
     },
     // Shared by callers with different deadlines, each of which stops waiting by itself.
     look(charge) {
@@ -77,11 +77,7 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
     },
     remove: (charge) =>
       ask('remove-cob', async () => reportOf(charge, await client.removeCob(charge.txid, limit()))),
-    describe: (txid) =>
-      ask('get-cob', async () => {
-        const cob = await client.getCob(txid);
-        return { emv: codeOf(cob), expiresAt: expiryOf(cob) };
-      }),
+    describe: (txid) => ask('get-cob', async () => describe(await client.getCob(txid))),
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
     paymentsBetween(from, to, { returned = false, except = [] } = {}) {
       // If the bank's clock is ahead, payments have times in our future. A bank that rejects such a window
@@ -140,13 +136,9 @@ async function findPayment(
   }
 }
 
-function codeOf({ pixCopiaECola }: Cob): string {
-  if (pixCopiaECola === undefined) throw new PixError('bad-response', 'The bank sent no code');
-  return pixCopiaECola;
-}
-
-function expiryOf({ createdAt, expiresInSeconds }: Cob): Date {
-  return new Date(createdAt.getTime() + expiresInSeconds * 1000);
+function describe({ pixCopiaECola: emv, createdAt, expiresInSeconds }: Cob) {
+  if (emv === undefined) throw new PixError('bad-response', 'The bank sent no code');
+  return { emv, expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000) };
 }
 
 const COB_STATUS: Record<CobStatus, BankStatus> = {

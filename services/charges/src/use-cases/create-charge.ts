@@ -42,7 +42,8 @@ export function createCharge(needs: Ports) {
     const at = now();
     const ids = newChargeIds(at);
     if (!idempotency) {
-      return createWith({ ...input, ...(await quoteOf(input, at, needs)), ids, request: null });
+      const quote = await quoteOf(input, at, needs);
+      return createWith({ ...input, ...quote, ids, request: null, isRetry: false });
     }
 
     const request = { accountId, key: idempotency.key };
@@ -58,7 +59,10 @@ export function createCharge(needs: Ports) {
         // Only now: a retry gets its charge, whatever terms hold since then.
         const { ids: own, lease } = reserved;
         return quoteOf(input, at, needs)
-          .then((quote) => createWith({ ...input, ...quote, ids: own, request }))
+          .then((quote) => {
+            const isRetry = own.id !== ids.id;
+            return createWith({ ...input, ...quote, ids: own, request, isRetry });
+          })
           .catch((error) => giveUp(needs, { ...request, lease }, error));
       }
     }
@@ -82,7 +86,12 @@ async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Off
 }
 
 type Order = Omit<Input, 'expiresInSeconds'> &
-  Offer & { readonly ids: ChargeIds; readonly request: RequestKey | null };
+  Offer & {
+    readonly ids: ChargeIds;
+    readonly request: RequestKey | null;
+    /** An earlier attempt with these ids may have made the charge at the bank. */
+    readonly isRetry: boolean;
+  };
 
 function openAndInsert(needs: Ports) {
   const { charges, bank } = needs;
@@ -94,6 +103,7 @@ function openAndInsert(needs: Ports) {
     if (made) return { charge: asCreated(made), replayed: true };
     const counted = await limitOf(needs, order);
     const opened = { txid: ids.txid, value: price.value, description, expiresInSeconds };
+    const { emv, expiresAt } = await bank.open(opened);
     const charge: Charge = {
       ...NOT_PAID,
       ...ids,
@@ -103,9 +113,9 @@ function openAndInsert(needs: Ports) {
       description,
       metadata,
       feePlan: { ...versioned(terms.feePlan), termsVersion: terms.version },
-      emv: await bank.open(opened),
+      emv,
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000),
+      expiresAt: expiryOf(order, expiresAt),
     };
     const outcome = await charges.insert(charge, { ...order, counted });
     if (outcome === 'INSERTED') return { charge, replayed: false };
@@ -117,6 +127,12 @@ function openAndInsert(needs: Ports) {
       `insert of charge ${ids.id} was refused, but neither its id nor its externalId is taken`,
     );
   };
+}
+
+/** The bank's expiry counts only where its charge may be older than ours: its clock may differ from ours. */
+function expiryOf({ createdAt, expiresInSeconds, isRetry }: Order, atBank: Date): Date {
+  const ours = new Date(createdAt.getTime() + expiresInSeconds * 1000);
+  return isRetry && atBank < ours ? atBank : ours;
 }
 
 /** Checks the daily limit before the bank is asked; the insert checks it again and decides. */
