@@ -1,6 +1,13 @@
 import { answering, bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
 
+const PAYMENT = {
+  endToEndId: 'E1234567820261115030012345678901',
+  txid: TXID,
+  valor: '123.45',
+  horario: '2026-11-15T03:00:00Z',
+};
+
 let cleanup = new AsyncDisposableStack();
 beforeEach(() => {
   cleanup = new AsyncDisposableStack();
@@ -73,6 +80,11 @@ describe('failures', () => {
     ['another amount', { ...COB, valor: { original: '123.46' } }],
     ['an unknown status', { ...COB, status: 'TALVEZ' }],
     ['a broken date', { ...COB, calendario: { criacao: 'yesterday' } }],
+    ['a date without a zone', { ...COB, calendario: { criacao: '2026-11-15T03:00:00' } }],
+    ['a number as a date', { ...COB, calendario: { criacao: '5' } }],
+    ['a day that does not exist', { ...COB, calendario: { criacao: '2026-02-30T03:00:00Z' } }],
+    ['a date before Pix', { ...COB, calendario: { criacao: '0001-01-01T00:00:00Z' } }],
+    ['a payment of another charge', { ...COB, pix: [{ ...PAYMENT, txid: 'f'.repeat(32) }] }],
     ['a broken amount', { ...COB, valor: { original: '1e3' } }],
     ['a location too long for a code', { ...COB, pixCopiaECola: null, location: 'x'.repeat(78) }],
     ['a list', []],

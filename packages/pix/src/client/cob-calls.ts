@@ -38,7 +38,7 @@ export function cobCalls(calls: Calls, options: PixClientOptions): CobCalls {
   ): Promise<Cob> => {
     const text = await exchange({ ...request, family: 'cob', segments: [txid] });
     const cob = parseResponse(schema, text);
-    if (cob.txid === txid) return withCode(cob, options);
+    if ([cob, ...cob.payments].every((one) => one.txid === txid)) return withCode(cob, options);
     throw new PixError('bad-response', 'The bank returned another charge than requested');
   };
   const read = (exchange: Exchange, txid: string) => send(exchange, txid, { method: 'GET' });

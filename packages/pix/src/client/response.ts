@@ -37,10 +37,17 @@ export const cents = z.union([z.string(), z.number()]).transform((value, context
   }
 });
 
-export const instant = z
-  .string()
+const YEAR_MIN = 2000;
+const YEAR_MAX = 2100;
+
+/** RFC 3339. Other texts would be read as a time in the zone of this process, or as some year. */
+export const instant = z.iso
+  .datetime({ offset: true })
   .transform((text) => new Date(text))
-  .refine((date) => !Number.isNaN(date.getTime()), 'not a date');
+  .refine((date) => {
+    const year = date.getUTCFullYear();
+    return year >= YEAR_MIN && year <= YEAR_MAX;
+  }, 'not a plausible date');
 
 /** Short text that a database can store and index: one with a NUL, or longer, counts as absent. */
 export const storable = z
