@@ -196,7 +196,7 @@ test('a window that the bank rejects as too long is halved; one that ends in the
   const { client } = await bankThat(cleanup, (request, response) => {
     const query = new URL(request.url ?? '', 'http://bank').searchParams;
     const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
-    const isRejected = to - from > 600 || to > START + 3_601;
+    const isRejected = to - from > 600 || to > START + 3_600;
     (isRejected ? rejected : perSecond(50))(request, response);
   });
   const future = new Date(WINDOW.to.getTime() + 2_400_000);
@@ -207,4 +207,15 @@ test('a window that the bank rejects as too long is halved; one that ends in the
 
   expect(new Set(seen).size).toBe(50);
   expect(problems).toEqual([]);
+});
+
+test('a window that begins where the shorter one ends is empty, and no failure', async () => {
+  const { bank, client } = await bankThat(cleanup, (_, response) => sendJson(response, 400, {}));
+  const to = new Date(WINDOW.to.getTime() + 2_400_000);
+  const orElseTo = new Date(WINDOW.to.getTime() - 5_000);
+
+  const { seen, unread } = await readAll(client.listPix({ from: WINDOW.to, to, orElseTo }));
+
+  expect([seen, unread]).toEqual([[], []]);
+  expect(bank.requests).toHaveLength(1);
 });

@@ -222,3 +222,16 @@ test('window-too-long rejects the lists of longer windows', async () => {
   expect(await list('2026-01-01T13:00:00Z')).toBe(200);
   expect(await list('2026-01-01T13:00:01Z')).toBe(400);
 });
+
+test('window-in-future rejects the lists that end after the time of the bank, less what is ordered', async () => {
+  const list = async (secondsAgo: number) => {
+    const fim = new Date(Date.now() - secondsAgo * 1_000).toISOString();
+    return (await bank.call('GET', `/pix?inicio=2026-01-01T12:00:00Z&fim=${fim}`)).status;
+  };
+  await order('list-pix', 'window-in-future', { count: 10 });
+  expect([await list(-60), await list(60)]).toEqual([400, 200]);
+
+  await bank.call('DELETE', '/sandbox/faults');
+  await order('list-pix', 'window-in-future', { count: 10, ms: 600_000 });
+  expect([await list(540), await list(660)]).toEqual([400, 200]);
+});

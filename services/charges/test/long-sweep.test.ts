@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 
 /** The sweep of one replica, whose bank has nothing to list and takes as long as `listing` does. */
-function replica(listing: () => Promise<void>) {
+function replica(listing: (from: Date, to: Date) => Promise<void>) {
   const bank: Pick<Bank, 'paymentsBetween' | 'countBetween'> = {
     countBetween: async () => 0,
-    async *paymentsBetween() {
-      await listing();
+    async *paymentsBetween(from, to) {
+      await listing(from, to);
       yield { payments: [], malformed: [] };
     },
   };
@@ -91,4 +91,16 @@ test('a sweep whose job another replica took over leaves it the lease', async ()
 
   const { leaseS } = await stored();
   expect(leaseS).toBeGreaterThan(0);
+});
+
+test('after an outage each time is listed once: the newest window begins where the last closed one ends', async () => {
+  const listed: [number, number][] = [];
+  const catchUp = replica(async (from, to) => void listed.push([from.getTime(), to.getTime()]));
+
+  await catchUp();
+
+  const inOrder = listed.toSorted(([one], [other]) => one - other);
+  expect(inOrder[0]?.[0]).toBe(BEGUN_AT.getTime());
+  expect(inOrder.length).toBeGreaterThan(2);
+  for (const [index, [from]] of inOrder.slice(1).entries()) expect(from).toBe(inOrder[index]?.[1]);
 });

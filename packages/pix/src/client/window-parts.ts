@@ -69,8 +69,7 @@ export function openParts(whole: Window, read: (part: Window) => Promise<void>) 
     async failed({ orElseTo, ...window }: Window, error: unknown, isSpent: boolean): Promise<void> {
       if (!mayBeAboutWindow(error)) throw error;
       if (orElseTo && error.kind === 'rejected') {
-        const shorter = listable({ ...window, to: orElseTo });
-        remaining = shorter.map((part) => ({ window: part, isTrial: false }));
+        remaining = shortened(window, orElseTo).map((part) => ({ window: part, isTrial: false }));
       } else if (isSpent) {
         skip('too-many-pages', error, window, ...remaining.splice(0).map((part) => part.window));
       } else if (isTooManyPages(error)) {
@@ -91,6 +90,12 @@ export function openParts(whole: Window, read: (part: Window) => Promise<void>) 
       }));
     },
   };
+}
+
+/** The query extends a window to whole seconds, which must not lead into the bank's future again. */
+function shortened(window: Window, end: Date): Window[] {
+  const to = new Date(Math.floor(end.getTime() / 1000) * 1000);
+  return to < window.from ? [] : listable({ ...window, to });
 }
 
 function lengthMs({ from, to }: Window): number {

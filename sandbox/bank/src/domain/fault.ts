@@ -29,7 +29,7 @@ const CALL_FAULTS = [
   ] as const),
 ] as const;
 
-const LIST_FAULTS = ['page-twice', 'listed-twice', 'window-too-long'] as const;
+const LIST_FAULTS = ['page-twice', 'listed-twice', 'window-too-long', 'window-in-future'] as const;
 const CALLBACK_FAULTS = ['repeat', 'reorder', 'forget'] as const;
 const SETTLEMENT_FAULTS = ['fail', 'delay'] as const;
 
@@ -45,7 +45,7 @@ export type FaultName = (typeof FAULTS)[number];
 export type Fault = {
   readonly operation: Operation;
   readonly fault: FaultName;
-  /** How long, for the faults that take time, or the longest window that is accepted. */
+  /** How long, for the faults that take time; the longest window that is accepted, or how far the bank's clock is behind. */
   readonly ms: number | null;
   /** Null where the fault is about every window. */
   readonly window: Window | null;

@@ -33,6 +33,8 @@ const TAKE = `
             and (window_from is null or (window_from <= $3 and window_to >= $2))
             and (fault <> 'window-too-long'
                  or $3::timestamptz - $2::timestamptz > ms * interval '1 millisecond')
+            and (fault <> 'window-in-future'
+                 or $3::timestamptz > $4::timestamptz - coalesce(ms, 0) * interval '1 millisecond')
           order by id limit 1 for update)
      and remaining > 0
   returning ${COLUMNS}`;
@@ -94,7 +96,7 @@ export function openSharedState(db: Pool) {
       /** Uses one up, on whichever replica asks first. */
       async take(operation: Operation, window: Window | null = null): Promise<Fault | null> {
         if (!armed) return null;
-        const values = [operation, window?.from, window?.to];
+        const values = [operation, window?.from, window?.to, new Date(Date.now() + offsetMs)];
         const { rows } = await db.query<Omit<Row, 'remaining'>>(prepared(TAKE, values));
         return rows[0] ? withWindow(rows[0]) : null;
       },

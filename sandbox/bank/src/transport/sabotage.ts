@@ -38,7 +38,8 @@ async function isLeftToWork({ fault, ms }: Fault, response: Response): Promise<b
       response.status(Number(fault)).json({ title: 'As ordered.', status: Number(fault) });
       return false;
     case 'window-too-long':
-      response.status(400).json({ title: 'The window is too long, as ordered.', status: 400 });
+    case 'window-in-future':
+      response.status(400).json({ title: 'The window is not accepted, as ordered.', status: 400 });
       return false;
     case 'drop':
       staySilent(response);

@@ -12,6 +12,7 @@ import type { Runtime } from '@entrada/platform/runtime/runtime';
 import type { Logger } from '@entrada/platform/telemetry/log';
 import type { Config } from '../config.ts';
 import { bankUnavailable } from '../domain/bank-unavailable.ts';
+import { listableTo } from '../domain/bank-window.ts';
 import type { ReportedPayment } from '../domain/charge.ts';
 import type { ReportedReturn } from '../domain/payment-return.ts';
 import { type BankReport, BankStatus } from '../domain/settle.ts';
@@ -81,8 +82,9 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
     payment: (endToEndId) => ask('get-pix', () => findPayment(client, endToEndId)),
     paymentsBetween(from, to, { returned = false, except = [] } = {}) {
       // If the bank's clock is ahead, payments have times in our future. A bank that rejects such a window
-      // is asked for payments up to now.
-      const shorter = to > clock.now() && { orElseTo: clock.now() };
+      // is asked for payments of its past.
+      const orElseTo = listableTo(clock.now());
+      const shorter = to > orElseTo && { orElseTo };
       return list({ from, to, except, ...shorter, ...(returned && { refunded: true }) });
     },
     countBetween: (from, to) => client.countPix({ from, to }).catch(nullIfFailed),

@@ -33,6 +33,15 @@ test('after any outage the windows that close and the open one leave no second o
   );
 });
 
+test('a window closes some seconds after its end, when also a bank whose clock is behind lists it', () => {
+  const begin = new Date('2026-11-15T11:50:00Z');
+  const end = new Date('2026-11-15T12:00:00Z');
+  expect(windowsToClose(begin, new Date('2026-11-15T12:00:04Z'))).toEqual([]);
+  expect(windowsToClose(begin, new Date('2026-11-15T12:00:05Z'))).toEqual([
+    { from: begin, to: end },
+  ]);
+});
+
 test('the id of a window leads back to its seconds, and no other id does', () => {
   const window = {
     from: new Date('2026-11-19T01:02:03.000Z'),

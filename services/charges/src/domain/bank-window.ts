@@ -27,12 +27,19 @@ const PAST_WINDOW_MS = 2 * HOUR_MS;
 const CLOCKS_APART_MAX_MS = 2_400_000;
 const RECENT_MS = WINDOW_MS + CLOCKS_APART_MAX_MS;
 const RECENT_EVERY_MIN_MS = 60_000;
+/** Some banks reject a list that ends in their future; their clock may be some seconds behind ours. */
+const BANK_BEHIND_MS = 5_000;
 
 /** What every sweep lists: all that is not closed yet. A bank whose clock is ahead of ours stamps payments in our future. */
 export function openWindow(openFrom: Date, now: Date): Window {
   // The sandbox bank's clock can be set back.
   const fromMs = Math.min(openFrom.getTime(), endOfClosed(now));
   return { from: new Date(fromMs), to: new Date(now.getTime() + CLOCKS_APART_MAX_MS) };
+}
+
+/** Up to which second every bank lists. Windows close only then. */
+export function listableTo(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / 1000) * 1000 - BANK_BEHIND_MS);
 }
 
 /** The windows that have closed since the open one began. */
@@ -56,7 +63,7 @@ export function windowsBefore(openFrom: Date, days: number) {
 }
 
 function endOfClosed(now: Date): number {
-  return Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS;
+  return Math.floor(listableTo(now).getTime() / WINDOW_MS) * WINDOW_MS;
 }
 
 function cut(beginMs: number, endMs: number, lengthMs: number): readonly Window[] {

@@ -49,6 +49,9 @@ const SET_ASIDE = `
          due_at = now() + least(interval '15 minutes', interval '5 seconds' * power(2, least(known.attempts, 20)))
    where not known.dismissed`;
 
+const POSTPONE = `
+  update bank_window set listed = null, due_at = now() + interval '15 minutes' where id = $1`;
+
 const REMOVE = `
   delete from bank_window where ends_at < $1 and read_to is not null and (problem is null or dismissed)`;
 
@@ -128,6 +131,8 @@ export function windowStore(db: Pool) {
       const { from, to } = inWholeSeconds(window);
       await db.query(SET_ASIDE, [windowId({ from, to }), from, to, problem, at]);
     },
+    /** Read again later, but not left out of other windows. */
+    postpone: (id: string) => db.query(POSTPONE, [id]),
     /** Windows that cannot be read, or were dismissed, and overlap this one. */
     async unreadIn({ from, to }: Window): Promise<readonly (Window & { readonly id: string })[]> {
       return (await db.query<ClosedWindow>(prepared(UNREAD, [from, to]))).rows;

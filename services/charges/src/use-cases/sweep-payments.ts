@@ -3,6 +3,7 @@ import { DAY_MS } from '@entrada/platform/time/units';
 import {
   type ClosedWindow,
   checkAgainAfterMs,
+  listableTo,
   newestWindow,
   openWindow,
   type UnreadWindow,
@@ -20,7 +21,7 @@ const EVERY_MS = 1_000;
 /** While none is due. */
 const LOOK_EVERY_MS = 5_000;
 const BATCH_SIZE_MAX = 20;
-/** With more unread windows than this the bank counts as unavailable, and the sweep waits for it. */
+/** With so many unread windows no further one is stored: the newest counts as unread, others are tried again. */
 const UNREAD_MAX = 100;
 
 /**
@@ -31,7 +32,7 @@ const UNREAD_MAX = 100;
 export function sweepPayments(needs: Ports) {
   const { jobs, windows, now, sweepEveryMs, lateSweep } = needs;
   const { readWindow, checkWindow } = windowReader(needs);
-  const keepUnread = setWindowAside(needs);
+  const { keepOrPostpone } = unreadKeeper(needs);
 
   const sweepOpen = async (): Promise<void> => {
     const open = await windows.findOpen();
@@ -47,8 +48,8 @@ export function sweepPayments(needs: Ports) {
     if (closed.length > 0) {
       await windows.removeBefore(new Date(at.getTime() - lateSweep.days * DAY_MS));
     }
-    await readWindow(openWindow(open.from, at));
-    await windows.openWasRead(at, sweepEveryMs);
+    const isRead = await readWindow(openWindow(closed.at(-1)?.to ?? open.from, at));
+    if (isRead) await windows.openWasRead(at, sweepEveryMs);
   };
 
   /** If the bank lists the newest payments but nothing of this window, the window is at fault and not the bank. */
@@ -60,7 +61,7 @@ export function sweepPayments(needs: Ports) {
       await readWindow(newestWindow(now())).catch(() => {
         throw error;
       });
-      await keepUnread({ ...window, problem: problemIn(error) }, error);
+      await keepOrPostpone(window, problemIn(error), error);
     }
   };
 
@@ -77,37 +78,48 @@ export function sweepPayments(needs: Ports) {
   };
 }
 
-/**
- * Reads a window of the bank's list, unless the bank counts as many payments as when it was last read whole: a payment
- * never leaves the list, so nothing is new.
- */
 function windowReader(needs: Ports) {
   const { bank, windows, now, sweepEveryMs, lateSweep } = needs;
   const takeInListed = takeInPage(needs);
-  const keepUnread = setWindowAside(needs);
+  const { keepUnread, keepParts } = unreadKeeper(needs);
 
-  /** Fails when nothing can be read. A part that cannot be read is set aside, and left out from then on. */
-  const readExcept = async (window: Window, except: readonly Window[] = []) => {
+  /** Yields what was taken in. Fails when nothing can be read. */
+  async function* takeIn({ from, to }: Window, except: readonly Window[]) {
+    for await (const page of bank.paymentsBetween(from, to, { except })) {
+      yield { ...page, isSettled: await takeInListed(page) };
+    }
+  }
+
+  /**
+   * Sets aside the parts that cannot be read, but for the latest: banks may not list them yet, and the next reading
+   * includes them. False when a part could not be stored.
+   */
+  const readWindow = async (window: Window): Promise<boolean> => {
+    const settledTo = listableTo(now());
+    let isKept = true;
+    for await (const { unread } of takeIn(window, await windows.unreadIn(window))) {
+      if (unread && unread.to < settledTo) isKept = (await keepUnread(unread)) && isKept;
+    }
+    return isKept;
+  };
+
+  const listWindow = async (window: Window, except: readonly Window[]) => {
     const ids = new Set<string>();
-    const unreadIds = new Set<string>();
+    const unread: UnreadWindow[] = [];
     let isSettled = true;
-    for await (const page of bank.paymentsBetween(window.from, window.to, { except })) {
-      if (page.unread) {
-        await keepUnread(page.unread);
-        unreadIds.add(windowId(page.unread));
-      }
-      isSettled = (await takeInListed(page)) && isSettled;
+    for await (const page of takeIn(window, except)) {
+      isSettled = page.isSettled && isSettled;
       for (const { endToEndId } of page.payments) ids.add(endToEndId);
       for (const { id } of page.malformed) ids.add(id);
+      if (page.unread) unread.push(page.unread);
     }
-    return { count: ids.size, unreadIds, isSettled };
+    return { count: ids.size, unread, isSettled };
   };
 
-  const readWindow = async (window: Window): Promise<void> => {
-    await readExcept(window, await windows.unreadIn(window));
-  };
-
-  /** False when the bank still cannot list the window. */
+  /**
+   * Reads a window of the bank's list, unless the bank counts as many payments as when it was last read whole: a
+   * payment never leaves the list, so nothing is new. False when the bank still cannot list the window.
+   */
   const checkWindow = async (window: ClosedWindow): Promise<boolean> => {
     const unread = (await windows.unreadIn(window)).filter(({ id }) => id !== window.id);
     const counted = unread.length === 0 ? await bank.countBetween(window.from, window.to) : null;
@@ -117,9 +129,9 @@ function windowReader(needs: Ports) {
       await windows.wasRead(window, counted, againAfterMs);
       return true;
     }
-    const { count, unreadIds, isSettled } = await readExcept(window, unread);
-    if (unreadIds.has(window.id)) return false;
-    const isWhole = unreadIds.size === 0 && isSettled && count === counted;
+    const listing = await listWindow(window, unread);
+    if (!(await keepParts(window, listing.unread))) return false;
+    const isWhole = listing.unread.length === 0 && listing.isSettled && listing.count === counted;
     await windows.wasRead(window, isWhole ? counted : null, againAfterMs);
     return true;
   };
@@ -127,21 +139,43 @@ function windowReader(needs: Ports) {
   return { readWindow, checkWindow };
 }
 
-/** Keeps a part of the bank's list that cannot be read, to be listed again on a schedule. */
-function setWindowAside({ windows, now, metrics }: Ports) {
-  return async (window: UnreadWindow, error?: unknown): Promise<void> => {
-    if ((await windows.countUnread()) >= UNREAD_MAX) {
-      throw new Error(`more than ${UNREAD_MAX} windows of the bank's list cannot be read`);
-    }
-    metrics.windowSetAside({ id: windowId(window), problem: window.problem }, error);
-    await windows.setAside(window, now());
+/** Keeps what cannot be read of the bank's list, to be listed again on a schedule. */
+function unreadKeeper({ windows, now, metrics }: Ports) {
+  /** False when too many are kept. */
+  const keepUnread = async (window: UnreadWindow, error?: unknown): Promise<boolean> => {
+    const id = windowId(window);
+    const isKept =
+      (await windows.countUnread()) < UNREAD_MAX || (await windows.findUnread(id)) !== null;
+    const reason = isKept ? '' : `not stored, because ${UNREAD_MAX} others cannot be read: `;
+    metrics.windowSetAside({ id, problem: reason + window.problem }, error);
+    if (isKept) await windows.setAside(window, now());
+    return isKept;
   };
+
+  const keepOrPostpone = async (window: ClosedWindow, problem: string, error?: unknown) => {
+    const isKept = await keepUnread({ ...window, problem }, error);
+    if (!isKept) await windows.postpone(window.id);
+  };
+
+  /** False when a part is the window itself, or cannot be stored: then the whole window stays unread. */
+  const keepParts = async (window: ClosedWindow, parts: readonly UnreadWindow[]) => {
+    for (const part of parts) {
+      const isKept = windowId(part) !== window.id && (await keepUnread(part));
+      if (!isKept) {
+        await keepOrPostpone(window, part.problem);
+        return false;
+      }
+    }
+    return true;
+  };
+
+  return { keepUnread, keepOrPostpone, keepParts };
 }
 
 /** Lists a window again that could not be read, whatever its schedule says. */
 export function recheckWindow(needs: Ports) {
   const { checkWindow } = windowReader(needs);
-  const keepUnread = setWindowAside(needs);
+  const { keepUnread } = unreadKeeper(needs);
   return async (id: string, { from, to }: Window, problem: string): Promise<RecheckResult> => {
     const about = { endToEndId: null, charge: null, problem: null };
     try {
