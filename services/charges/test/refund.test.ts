@@ -184,7 +184,7 @@ test('a refund that fails gives its number and amount back to the day, and one t
     return (await charges.db.query(text, [accountId])).rows[0];
   };
   const fail = async () => {
-    await charges.fault('put-devolucao', '403');
+    await charges.fault('put-devolucao', '400');
     const { refund: made } = await refund(charge, { valueCents: 1000 });
     await eventually(async () => {
       await charges.advanceClock(30);
@@ -217,12 +217,24 @@ test('a bank that refuses to tell of a refund has not refused it: its money stay
 
 test('a refund that the bank refuses and does not know has failed', async () => {
   const charge = await paidCharge();
-  await charges.fault('put-devolucao', '403');
+  await charges.fault('put-devolucao', '400');
 
   await refund(charge);
 
   expect(await under.settled(charge)).toEqual([{ returnFailed: expect.anything() }]);
   expect(await under.refundsAtBank(charge)).toBe(0);
+});
+
+test('a refund that our application may not make, for now, has not failed: it is made when it may', async () => {
+  const charge = await paidCharge();
+  await charges.fault('put-devolucao', '403', { count: 10_000 });
+
+  await refund(charge);
+
+  expect(await under.refundsOf(charge)).toMatchObject([{ status: 'PROCESSING' }]);
+  await charges.bank.clearFaults();
+  expect(await under.settled(charge)).toEqual([{ paymentReturned: expect.anything() }]);
+  expect(await under.refundsAtBank(charge)).toBe(1);
 });
 
 test('after ninety days it is too late', async () => {

@@ -17,7 +17,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /** Faults of a call. Those in the second line come after the work was done. */
 const CALL_FAULTS = [
-  ...(['403', '404', '429', '500', '503', 'drop', 'slow'] as const),
+  ...(['400', '403', '404', '429', '500', '503', 'drop', 'slow'] as const),
   ...([
     '500-after',
     'timeout',

@@ -32,6 +32,7 @@ async function isLeftToWork({ fault, ms }: Fault, response: Response): Promise<b
       response.set('retry-after', String(RETRY_AFTER_SECONDS));
       response.status(Number(fault)).json({ title: 'As ordered.', status: Number(fault) });
       return false;
+    case '400':
     case '403':
     case '404':
     case '500':

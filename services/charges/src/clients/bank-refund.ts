@@ -18,6 +18,9 @@ type Client = Pick<PixClient, 'refund' | 'getRefund'>;
 type Limit = () => { readonly timeoutMs: number };
 type Options = { readonly mayBeKnown: boolean; readonly limit: Limit };
 
+/** A permission that our application lost is no answer about the refund. */
+const FORBIDDEN = 403;
+
 /** Only what the bank itself refuses has failed; after anything else it is asked again later. */
 export async function refundAtBank(
   client: Client,
@@ -57,6 +60,7 @@ async function orderAtBank(
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
+    if (refusal.status === FORBIDDEN) throw error;
     const failure = failureAtBank(refusal.detail ?? refusal.title, RefundFailure.BankRefused);
     return { status: ReturnStatus.Failed, settledAt: null, failure, isRefusal: true };
   }
