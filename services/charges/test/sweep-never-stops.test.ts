@@ -107,6 +107,58 @@ test('a look-up that contradicts the list is never believed, however often it is
   expect(await charges.exceptionsOf(txid)).toEqual([['UNKNOWN_TXID', 7700]]);
 });
 
+test('a payment that the bank denies can be dismissed after hours, and booked when the bank finds it', async () => {
+  const reason = 'bank: there is no such payment';
+  const unusual = await charges.create(5000, undefined, { expiresInSeconds: 86_400 });
+  await charges.fault('get-pix', '404', FOREVER);
+  const { endToEndId: id } = await charges.bank.pay(unusual.emv, { value: 4000, ...quiet });
+  await eventually(async () => expect(await unclear()).toMatchObject([{ id }]));
+  const tooEarly = { code: 'CONFLICT', message: expect.stringContaining('cannot be dismissed') };
+  await expect(charges.rpc.dismissUnclear({ id, reason })).rejects.toMatchObject(tooEarly);
+  await charges.advanceClock(4 * 3_600);
+  await sweepMoves();
+
+  await charges.rpc.dismissUnclear({ id, reason });
+
+  expect(await unclear()).toEqual([]);
+  await sweepMoves();
+  expect(await unclear()).toEqual([]);
+  await charges.bank.clearFaults();
+  await charges.rpc.recheckPayments({ ids: [id] });
+  expect(await charges.exceptionsOf(unusual.id)).toEqual([['UNDERPAID', 4000]]);
+});
+
+test('a payment that the bank knows cannot be dismissed, however long it is unclear', async () => {
+  await charges.fault('get-pix', 'contradictory', FOREVER);
+  const { endToEndId: id } = await payUnknown(7700);
+  await eventually(async () => expect(await unclear()).toHaveLength(1));
+  await charges.advanceClock(4 * 3_600);
+  await sweepMoves();
+
+  const dismissal = charges.rpc.dismissUnclear({ id, reason: 'a test' });
+
+  await expect(dismissal).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await unclear()).toMatchObject([{ id }]);
+});
+
+test('an amount of zero is no payment: it is not set aside, and not found', async () => {
+  const id = `E${'1'.repeat(31)}`;
+  const { db } = charges.bank;
+  await db.query('alter table pix drop constraint pix_value_cents_check');
+  await db.query(
+    `insert into pix (end_to_end_id, pix_key, value_cents, paid_at)
+     select $1, 'pix@entrada.test', 0, now() + offset_ms * interval '1 millisecond' from clock`,
+    [id],
+  );
+
+  for (let sweep = 1; sweep <= 2; sweep += 1) await sweepMoves();
+
+  expect(await unclear()).toEqual([]);
+  const { results } = await charges.rpc.recheckPayments({ ids: [id] });
+  expect(results).toMatchObject([{ outcome: 'RECHECK_OUTCOME_NOT_FOUND' }]);
+  await db.query('delete from pix where end_to_end_id = $1', [id]);
+});
+
 test('failing look-ups of unmatched payments refuse no new charge', async () => {
   await charges.fault('get-pix', '500', FOREVER);
   for (let count = 0; count < 8; count += 1) await payUnknown(1);

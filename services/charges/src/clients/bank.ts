@@ -131,7 +131,8 @@ async function findPayment(
   endToEndId: string,
 ): Promise<ReportedPayment | null> {
   try {
-    return toPayment(await client.getPix(endToEndId));
+    const payment = await client.getPix(endToEndId);
+    return isPayment(payment) ? toPayment(payment) : null;
   } catch (error) {
     if (error instanceof PixError && error.kind === 'not-found') return null;
     throw error;
@@ -187,21 +188,22 @@ function bankErrors(log: Logger) {
 /** What can be looked up at the bank. */
 const END_TO_END_ID = /^[a-zA-Z0-9]{1,63}$/;
 
-/** Amounts of zero, and entries that cannot be read, are set aside; the rest counts. */
+/** Entries that cannot be read are set aside. */
 function toPage({ payments, malformed, unread }: PixPage): PaymentPage {
-  const worthless = payments.filter(({ valueCents }) => valueCents <= 0);
   return {
-    payments: payments.filter(({ valueCents }) => valueCents > 0).map(toPayment),
-    malformed: [
-      ...malformed.map(({ endToEndId, entry, problem }) => unreadable(endToEndId, entry, problem)),
-      ...worthless.map(({ endToEndId }) =>
-        unreadable(endToEndId, endToEndId, 'its amount is zero'),
-      ),
-    ],
+    payments: payments.filter(isPayment).map(toPayment),
+    malformed: malformed.map(({ endToEndId, entry, problem }) =>
+      unreadable(endToEndId, entry, problem),
+    ),
     ...(unread && {
       unread: { from: unread.from, to: unread.to, problem: printable(unread.reason) },
     }),
   };
+}
+
+/** An amount of zero is no payment: there is nothing to book. */
+function isPayment({ valueCents }: PixPayment): boolean {
+  return valueCents > 0;
 }
 
 function toPayment(pix: PixPayment): ReportedPayment {

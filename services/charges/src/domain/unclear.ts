@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Window } from './bank-window.ts';
 
 /** What the bank's list said of a payment; null where it could not be read. */
@@ -31,6 +32,9 @@ export type MalformedEntry = Pick<UnclearPayment, 'id' | 'endToEndId' | 'problem
  */
 const NO_CHARGE_YET_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
+
+/** A bank that loses a payment for an afternoon finds it again: operators can give it up only after this time. */
+export const DENIED_MIN_MS = 4 * HOUR_MS;
 
 export type SetAside = Omit<UnclearPayment, 'firstSeenAt' | 'lastSeenAt' | 'window'>;
 

@@ -84,8 +84,7 @@ const FIND = `select ${COLUMNS} from unclear_payment where id = $1 and resolved_
 const RESOLVE = 'update unclear_payment set resolved_at = $2 where id = $1 and resolved_at is null';
 
 const DISMISS = `
-  update unclear_payment set resolved_at = $2, dismissed = true
-   where id = $1 and resolved_at is null and end_to_end_id is null`;
+  update unclear_payment set resolved_at = $2, dismissed = true where id = $1 and resolved_at is null`;
 
 const LIST = `
   select ${COLUMNS} from unclear_payment

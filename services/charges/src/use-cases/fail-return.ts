@@ -1,12 +1,13 @@
 import { type AskedDecision, decidedBy } from '@entrada/approvals/decision';
 import { AppError, isUnavailable } from '@entrada/platform/errors/app-error';
-import { HOUR_MS, MINUTE_MS } from '@entrada/platform/time/units';
+import { MINUTE_MS } from '@entrada/platform/time/units';
 import {
   type PaymentReturn,
   ReturnStatus,
   type UnrecordedFailure,
 } from '../domain/payment-return.ts';
 import { RefundFailure } from '../domain/refund-failure.ts';
+import { DENIED_MIN_MS } from '../domain/unclear.ts';
 import type { Ports } from '../ports.ts';
 import { endReturn } from './pursue-return.ts';
 
@@ -15,9 +16,6 @@ type Input = {
   readonly reason: string;
   readonly asked: AskedDecision;
 };
-
-/** A bank that loses a payment for an afternoon finds it again. */
-const DENIED_HOURS = 4;
 
 /**
  * Ends a return as failed that would never end, because the bank says that it does not know the payment.
@@ -41,7 +39,7 @@ export function failReturn(needs: Ports) {
   const requireDenied = async (one: PaymentReturn): Promise<void> => {
     if (one.status !== ReturnStatus.Processing) throw hasEnded(one);
     if (one.deniedSince === null) throw notDenied();
-    const failableAt = new Date(one.deniedSince.getTime() + DENIED_HOURS * HOUR_MS);
+    const failableAt = new Date(one.deniedSince.getTime() + DENIED_MIN_MS);
     if (failableAt > now()) throw deniedTooShortly(one.deniedSince, failableAt);
     // A bank that knows the payment again would make the return that it did not make before.
     const known = (await bank.payment(one.endToEndId)) ?? (await bank.findRefund(one));
