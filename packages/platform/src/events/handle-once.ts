@@ -245,13 +245,17 @@ const moveSql = (first: number) => `
     on conflict (consumer_group, topic, partition)
       do update set next_offset = excluded.next_offset, moved_at = now()`;
 
+// A log that lost its end goes on at a lower place, and has new events there. A batch without new ones was handled before.
 const CLAIM = `
-  with moved as (${moveSql(3)}
+  with claimed as (
+    insert into inbox (consumer_group, event_id)
+    select $1, event_id from unnest($2::uuid[]) as event_id order by event_id
+    on conflict do nothing
+    returning event_id
+  ), moved as (${moveSql(3)}
+     where own.next_offset < excluded.next_offset or exists (select from claimed)
   )
-  insert into inbox (consumer_group, event_id)
-  select $1, event_id from unnest($2::uuid[]) as event_id order by event_id
-  on conflict do nothing
-  returning event_id`;
+  select event_id from claimed`;
 
 const UNCLAIM = 'delete from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
 

@@ -73,6 +73,22 @@ describeNeeding(['postgres'], 'the consumer', () => {
     expect(await consumer.positions(group)).toEqual(['1:5', '2:7']);
   });
 
+  test('a batch that was handled before does not set the group back, and new events at a lower place do', async () => {
+    await using consumer = await openConsumer();
+    const group = newGroup();
+    const deliver = await consumer.join(group);
+    const first = { ...received('a', 'one'), partition: 1, offset: '4' };
+    await deliver(first);
+    await deliver({ ...received('a', 'two'), partition: 1, offset: '9' });
+
+    await deliver(first);
+    expect(await consumer.positions(group)).toEqual(['1:10']);
+
+    // The log lost its end, and goes on there.
+    await deliver({ ...received('a', 'three'), partition: 1, offset: '6' });
+    expect(await consumer.positions(group)).toEqual(['1:7']);
+  });
+
   test('the position of a batch that is being handled is not stored before it commits', async () => {
     const begun = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
