@@ -25,7 +25,7 @@ describe('progress', () => {
     progress.observed(waiting);
     expect(progress.stalledMs()).toBe(5_000);
 
-    progress.attempted('failed');
+    progress.attempted('failed', waiting);
     clock.ms += 2_000;
     expect(progress.stalledMs()).toBe(2_000);
   });
@@ -36,6 +36,37 @@ describe('progress', () => {
     clock.ms += 60_000;
     progress.unknown();
     expect(progress.stalledMs()).toBe(0);
+  });
+
+  test('the age is that of the partition that waits longest, whatever others do, and survives a log that cannot be asked', async () => {
+    const clock = { ms: 1_000 };
+    const metrics = new Registry();
+    const progress = withoutPrefix(
+      openProgress('g', metrics, () => clock.ms),
+      'shared.',
+    );
+    const ageOf = async () =>
+      /progress_age_seconds\{group="g"\} (\S+)/.exec(await metrics.metrics())?.[1];
+    const [stuck, other] = [0, 1].map((partition) => ({ topic: 'shared.t', partition, lag: 3 }));
+    if (!stuck || !other) throw new Error('there are two partitions');
+    progress.observed([stuck, other]);
+    for (let tries = 0; tries < 6; tries += 1) {
+      clock.ms += 10_000;
+      progress.attempted('failed', [stuck, other]);
+      progress.attempted('handled', [other]);
+      progress.observed([stuck, other]);
+    }
+    expect(await ageOf()).toBe('60');
+
+    progress.unknown();
+    expect(await ageOf()).toBeUndefined();
+    clock.ms += 10_000;
+    progress.observed([stuck, other]);
+    expect(await ageOf()).toBe('70');
+
+    progress.attempted('handled', [stuck, other]);
+    progress.observed([stuck]);
+    expect(await ageOf()).toBe('0');
   });
 
   test('metrics name topics without the prefix of the installation, and say whether the event log answers', async () => {

@@ -2,16 +2,17 @@ import type { Registry } from 'prom-client';
 import type { Logger } from '../telemetry/log.ts';
 import { dependencyMetrics, hopHistogram, metersIn } from '../telemetry/metrics.ts';
 import { forEvents } from '../telemetry/request-ids.ts';
-import { EVENT_ID_HEADER, type OnBatch, type ReceivedRecord } from './event-log.ts';
+import { EVENT_ID_HEADER, type OnBatch, partitionName, type ReceivedRecord } from './event-log.ts';
 
-type Lag = { readonly topic: string; readonly partition: number; readonly lag: number };
+type Partition = Pick<ReceivedRecord, 'topic' | 'partition'>;
+type Lag = Partition & { readonly lag: number };
 
 /** As `dependency_up` names it. */
 export const EVENT_LOG = 'event log';
 
 export type Progress = {
   /** A batch was handled or has failed: in both cases the consumer is running. */
-  attempted(outcome: 'handled' | 'failed'): void;
+  attempted(outcome: 'handled' | 'failed', partitions: readonly Partition[]): void;
   /** The lag of this member's partitions, measured outside the consuming loop. */
   observed(lags: readonly Lag[]): void;
   /** The event log is unavailable: a restart of this process would not help. */
@@ -22,22 +23,24 @@ export type Progress = {
 /**
  * Distinguishes a stuck consumer from an idle one. A failed batch counts as progress for liveness: it
  * is retried, and a restart would not help. The age in the metrics is stricter: it counts from the
- * last batch that was handled.
+ * last batch that was handled, in the partition that has waited longest.
  */
 export function openProgress(group: string, metrics: Registry, now = Date.now): Progress {
   const gauges = progressGauges(metrics);
   const dependencyIsUp = dependencyMetrics(metrics);
   let waitingSince: number | null = null;
   let attemptedAt = 0;
-  let handledAt = 0;
+  /** Of each partition with records that wait: since when, or when the last of it were handled. */
+  let stillSince = new Map<string, number>();
   let shown: readonly Lag[] = [];
-  const waitedMs = (lastAt: number) =>
-    waitingSince === null ? 0 : now() - Math.max(waitingSince, lastAt);
 
   return {
-    attempted(outcome) {
+    attempted(outcome, partitions) {
       attemptedAt = now();
-      if (outcome === 'handled') handledAt = attemptedAt;
+      if (outcome === 'failed') return;
+      for (const name of partitions.map(partitionName)) {
+        if (stillSince.has(name)) stillSince.set(name, attemptedAt);
+      }
     },
     observed(lags) {
       dependencyIsUp(EVENT_LOG, true);
@@ -46,15 +49,17 @@ export function openProgress(group: string, metrics: Registry, now = Date.now): 
         gauges.lag.set({ topic, group, partition }, lag);
       }
       shown = lags;
-      const waiting = lags.some(({ lag }) => lag > 0);
-      waitingSince = waiting ? (waitingSince ?? now()) : null;
-      gauges.age.set({ group }, waitedMs(handledAt) / 1_000);
+      const waiting = lags.filter(({ lag }) => lag > 0).map(partitionName);
+      waitingSince = waiting.length > 0 ? (waitingSince ?? now()) : null;
+      stillSince = new Map(waiting.map((name) => [name, stillSince.get(name) ?? now()]));
+      gauges.age.set({ group }, (now() - Math.min(now(), ...stillSince.values())) / 1_000);
     },
     unknown() {
       dependencyIsUp(EVENT_LOG, false);
       waitingSince = null;
+      gauges.age.remove({ group });
     },
-    stalledMs: () => waitedMs(attemptedAt),
+    stalledMs: () => (waitingSince === null ? 0 : now() - Math.max(waitingSince, attemptedAt)),
   };
 }
 
@@ -70,7 +75,7 @@ function progressGauges(metrics: Registry) {
     ),
     age: gauge(
       'event_consumer_progress_age_seconds',
-      'Time since the last batch was handled, while records wait',
+      'Time since records were last handled in the partition that waits longest',
       'group',
     ),
   };
@@ -115,7 +120,7 @@ export function reportBatches(onBatch: OnBatch, { group, progress, log }: Option
     const started = performance.now();
     try {
       await onBatch(records);
-      progress.attempted('handled');
+      progress.attempted('handled', records);
       const eventIds = records.slice(0, LOGGED_MAX).map(({ headers }) => headers[EVENT_ID_HEADER]);
       const durationMs = performance.now() - started;
       log.debug(
@@ -129,7 +134,7 @@ export function reportBatches(onBatch: OnBatch, { group, progress, log }: Option
         'batch handled',
       );
     } catch (err) {
-      progress.attempted('failed');
+      progress.attempted('failed', records);
       log.warn({ err, group, records: records.length }, 'batch failed, retrying');
       throw err;
     }

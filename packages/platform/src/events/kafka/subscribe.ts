@@ -53,6 +53,8 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
         setBack,
         beforeOffsets,
         onBatch: handle,
+        // A database that is down is no reason to restart this process.
+        onRetry: () => progress.attempted('failed', []),
         stop: stop.signal,
         onAssigned(partitions) {
           assigned = partitions;
@@ -91,10 +93,12 @@ function isMineIn(assigned: Readonly<Record<string, number[]>> | null) {
 
 /** Metrics name topics without the prefix: rules select groups and topics by name. */
 export function withoutPrefix(progress: Progress, prefix: string): Progress {
+  const inMetrics = <P extends { readonly topic: string }>(partitions: readonly P[]) =>
+    partitions.map((one) => ({ ...one, topic: one.topic.slice(prefix.length) }));
   return {
     ...progress,
-    observed: (lags) =>
-      progress.observed(lags.map((lag) => ({ ...lag, topic: lag.topic.slice(prefix.length) }))),
+    attempted: (outcome, partitions) => progress.attempted(outcome, inMetrics(partitions)),
+    observed: (lags) => progress.observed(inMetrics(lags)),
   };
 }
 
@@ -160,6 +164,8 @@ type MemberOptions = {
   readonly setBack: SetBack | undefined;
   readonly beforeOffsets: SubscribeOptions['beforeOffsets'];
   readonly onBatch: OnBatch;
+  /** Where to read is not known yet. */
+  readonly onRetry: () => void;
   readonly stop: AbortSignal;
   readonly onAssigned: (partitions: Readonly<Record<string, number[]>> | null) => void;
 };
@@ -231,7 +237,7 @@ async function takePart(options: MemberOptions): Promise<void> {
   }
 }
 
-type Start = Pick<MemberOptions, 'connect' | 'log' | 'group' | 'setBack' | 'stop'> & {
+type Start = Pick<MemberOptions, 'connect' | 'log' | 'group' | 'setBack' | 'onRetry' | 'stop'> & {
   readonly assigned: Readonly<Record<string, number[]>>;
   readonly isCurrent: () => boolean;
   /** Commits the positions and leaves the group: the member that joins next starts there. */
@@ -240,13 +246,14 @@ type Start = Pick<MemberOptions, 'connect' | 'log' | 'group' | 'setBack' | 'stop
 
 /** Retries until it is known where to read. False when this member must not handle what it has fetched. */
 async function startWhereReaderIs(start: Start): Promise<boolean> {
-  const { log, group, stop, isCurrent } = start;
+  const { log, group, stop, isCurrent, onRetry } = start;
   const backoff = openBackoff(SET_BACK_RETRY);
   while (isCurrent() && !stop.aborted) {
     try {
       return !(await isSetBack(start));
     } catch (err) {
       log.warn({ err, group }, 'positions could not be compared, retrying');
+      onRetry();
       await pause(backoff.nextMs(), stop);
     }
   }
