@@ -14,7 +14,8 @@ const RECHECK_ID = /^([0-9a-z]{1,63}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$
 /** Each id costs several calls to the bank. */
 const RECHECK_MAX_MS = 30_000;
 const NEXT = `What next: operator recheck <id> asks the bank now. The id is in the second column.
-  A window, or an entry that cannot be looked up: operator unclear dismiss <id> --reason <why>.`;
+  A window, an entry that cannot be looked up, or a payment that the bank denies for four hours:
+  operator unclear dismiss <id> --reason <why>.`;
 
 const NOT_AUDITED =
   'Your name and reason were not recorded: charges has no audit log. Set AUTH_ADDRESS of charges.';
@@ -35,11 +36,12 @@ export function unclear(program: ProgramCommand, act: Act): void {
     .action(act(list));
   group
     .command('dismiss')
-    .summary('end the retries of a window, or of an entry without an endToEndId')
+    .summary('end the retries of a window, or of an entry that the bank cannot explain')
     .description(
       `Ends the retries of a window of the bank's list, or of an entry that names no payment: use it when the bank
 says that there is nothing to read. Payments of a dismissed window are not looked for again. A payment
-with an endToEndId cannot be dismissed: it is money that must be booked.`,
+with an endToEndId is money that must be booked: it can be dismissed only if the bank denies it, four hours after it
+was first seen.`,
     )
     .argument('<id>', 'from the second column of the list', unclearIdIn)
     .addOption(reasonOption())
