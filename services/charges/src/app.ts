@@ -23,7 +23,7 @@ import { republishEvents } from './use-cases/republish-events.ts';
 import { lookUpReturns, returnPayment } from './use-cases/return-payment.ts';
 import { sweepPayments } from './use-cases/sweep-payments.ts';
 
-const PRUNE_EVERY_MS = 60_000;
+export const PRUNE_EVERY_MS = 60_000;
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {

@@ -95,7 +95,8 @@ export async function start(
 
   const callbackUrl = config.providerWebhookUrl;
   if (callbackUrl) starting.use(registerCallback(() => bank.callBackAt(callbackUrl), runtime));
-  starting.use(startBackground(app, { runtime, sweepEveryMs: config.sweepEveryMs }));
+  const { sweepEveryMs, returnsEveryMs } = config;
+  starting.use(startBackground(app, { runtime, sweepEveryMs, returnsEveryMs }));
   const server = starting.use(
     await serveGrpc(
       ChargesService.service,

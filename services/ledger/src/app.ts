@@ -10,7 +10,7 @@ import { handOverReturns, resolveSuspense } from './use-cases/resolve-suspense.t
 import { auditInFull, runAudit, runReconciliation } from './use-cases/run-audit.ts';
 import { signCheckpoints } from './use-cases/sign-checkpoints.ts';
 
-const PRUNE_EVERY_MS = 300_000;
+export const PRUNE_EVERY_MS = 300_000;
 
 /** Everything this service can do. */
 export function buildApp(ports: Ports) {

@@ -78,10 +78,11 @@ export async function start(
       handle: (tx, events) => onEvents(openBooks(tx), events),
     }),
   );
-  const { checkpointEveryMs } = config;
+  const { checkpointEveryMs, auditEveryMs } = config;
+  const asked = { signs: Boolean(ports.sign), asksBank: Boolean(ports.sources.bank) };
   const retryWaiting = () => retryWaitingReturns(pool);
   const foldHours = foldTotals(pool, [HOLDER_HOURS], feed.note);
-  const jobs = { checkpointEveryMs, ...reports, retryWaiting, foldHours };
+  const jobs = { checkpointEveryMs, auditEveryMs, ...asked, ...reports, retryWaiting, foldHours };
   starting.use(startBackground(app, { runtime, ...jobs }));
 
   /** With metrics of its own, so that what an operator asks for raises no alert. */

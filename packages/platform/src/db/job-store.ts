@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { JobObserver } from '../telemetry/metrics.ts';
+import { type JobObserver, jobMetrics } from '../telemetry/metrics.ts';
 import { atMost } from '../time/backoff.ts';
 import { repeat } from '../time/repeat.ts';
 import { prepared } from './prepared.ts';
@@ -67,14 +67,14 @@ export function jobStore<Progress extends JobProgress>(
       const renewNoMore = keepRenewing(renew, renewEveryMs, renewalsMax);
       return {
         progress: rows[0].progress,
-        async finish({ everyMs, progress }) {
+        async finish({ everyMs, progress, hasFailed = false }) {
           await renewNoMore();
           const values = [name, owner, everyMs, progress];
           const { rowCount } = await db.query(prepared(FINISH, values));
           if (rowCount === 0)
             throw new Error(`job ${name} took too long: another replica has taken it`);
           isFinished = true;
-          finished(name, everyMs);
+          if (!hasFailed) finished(name, everyMs);
         },
         async [Symbol.asyncDispose]() {
           await renewNoMore();
@@ -114,7 +114,14 @@ type Job<Progress> = AsyncDisposable & {
   /** Null before the first run has stored any. */
   readonly progress: Progress | null;
   /** Fails when another replica has taken the job. Without new progress the stored one stays. */
-  finish(next: { readonly everyMs: number; readonly progress?: Progress }): Promise<void>;
+  finish(next: NextRun<Progress>): Promise<void>;
+};
+
+type NextRun<Progress> = {
+  readonly everyMs: number;
+  readonly progress?: Progress;
+  /** The job goes on with the next part although this one has failed: it is no success. */
+  readonly hasFailed?: boolean;
 };
 
 /** Work that one replica at a time does for all. */
@@ -144,22 +151,28 @@ export function pruneOldRows({ jobs, prune }: Needs, everyMs: number) {
 const LOOK_EVERY_MS = 2_000;
 const STOP_MAX_MS = 5_000;
 
-/** True when there is more work, so that the next run follows immediately. */
-type Work = () => Promise<boolean>;
+type LeasedJob = {
+  /** How often it runs on a quiet day. */
+  readonly everyMs: number;
+  /** True when there is more work, so that the next run follows immediately. */
+  readonly work: () => Promise<boolean>;
+};
 
 /**
  * Runs the jobs of `job` when they are due, until it is disposed. Every replica starts them, and the lease of each decides
  * which runs it. One look finds what is due for all of them, so an idle replica asks once and not once for each.
  */
 export function runLeasedJobs(
-  works: Readonly<Record<string, Work>>,
+  jobs: Readonly<Record<string, LeasedJob>>,
   { due, runtime, everyMs = LOOK_EVERY_MS }: LeasedJobsOptions,
 ): AsyncDisposable {
   const running = new Map<string, Promise<void>>();
   const stop = new AbortController();
+  // From the start on: a job that never succeeds becomes too old as well.
+  for (const [name, job] of Object.entries(jobs)) jobMetrics(runtime.metrics)(name, job.everyMs);
   async function run(name: string): Promise<void> {
     try {
-      while (!stop.signal.aborted && (await works[name]?.()));
+      while (!stop.signal.aborted && (await jobs[name]?.work()));
     } catch (err) {
       runtime.log.warn({ err, job: name }, 'job failed, retrying');
     } finally {
@@ -167,7 +180,7 @@ export function runLeasedJobs(
     }
   }
   async function startDue(): Promise<boolean> {
-    const free = Object.keys(works).filter((name) => !running.has(name));
+    const free = Object.keys(jobs).filter((name) => !running.has(name));
     for (const name of await due(free)) running.set(name, run(name));
     return false;
   }

@@ -27,16 +27,23 @@ test('a job that fails keeps the time of its last success, and says how old that
   expect(await runtime.metrics.metrics()).toContain('job_success_max_age_seconds{job="tidy"} 300');
 });
 
-test('a look at a job that another replica has leased is no success', async () => {
+test('a job that another replica has leased, or that never succeeds, has last succeeded when this process began', async () => {
   const runtime = testRuntime();
   let looks = 0;
   const due = async () => {
     looks += 1;
-    return [];
+    return looks % 2 === 0 ? ['tidy'] : [];
   };
-  await using _jobs = runLeasedJobs({ tidy: async () => false }, { due, runtime, everyMs: 1 });
+  const work = async () => {
+    throw new Error('no luck');
+  };
+  const tidy = { everyMs: 600_000, work };
+  await using _jobs = runLeasedJobs({ tidy }, { due, runtime, everyMs: 1 });
+  const begun = await successOf(runtime);
+  expect(begun).toBeGreaterThan(0);
 
   await eventually(() => expect(looks).toBeGreaterThan(5));
 
-  expect(await runtime.metrics.metrics()).not.toContain('job="tidy"');
+  expect(await successOf(runtime)).toBe(begun);
+  expect(await runtime.metrics.metrics()).toContain('job_success_max_age_seconds{job="tidy"} 1800');
 });

@@ -2,7 +2,7 @@ import { runLeasedJobs } from '@entrada/platform/db/job-store';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { openBackoff, pause } from '@entrada/platform/time/backoff';
 import { repeat } from '@entrada/platform/time/repeat';
-import type { App } from '../app.ts';
+import { type App, PRUNE_EVERY_MS } from '../app.ts';
 
 /** Charges that expired and refunds at the bank are taken up this late. */
 const LOOK_FOR_WORK_EVERY_MS = 5_000;
@@ -12,10 +12,15 @@ const CATCH_UP_EVERY_MS = 15_000;
 /** A charge is folded by the second run after its commit, on an idle system by the first. */
 const FOLD_EVERY_MS = 3_000;
 
-type Options = { readonly runtime: Runtime; readonly sweepEveryMs: number };
+type Options = {
+  readonly runtime: Runtime;
+  readonly sweepEveryMs: number;
+  readonly returnsEveryMs: number;
+};
 
 /** The jobs that no request starts. Every replica starts them; a leased one runs on one replica at a time. */
-export function startBackground(app: App, { runtime, sweepEveryMs }: Options): AsyncDisposable {
+export function startBackground(app: App, options: Options): AsyncDisposable {
+  const { runtime, sweepEveryMs, returnsEveryMs } = options;
   const jobs = new AsyncDisposableStack();
   const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
     jobs.use(repeat({ name, everyMs, work }, runtime));
@@ -25,10 +30,10 @@ export function startBackground(app: App, { runtime, sweepEveryMs }: Options): A
   const rollup = { name: 'rollup', everyMs: FOLD_EVERY_MS, work: app.foldHours, isFigure: true };
   jobs.use(repeat(rollup, runtime));
   const leased = {
-    sweep: app.sweepPayments,
-    recheck: app.recheckUnclear,
-    returns: app.listReturns,
-    prune: app.pruneOldRows,
+    sweep: { everyMs: sweepEveryMs, work: app.sweepPayments },
+    recheck: { everyMs: sweepEveryMs, work: app.recheckUnclear },
+    returns: { everyMs: returnsEveryMs, work: app.listReturns },
+    prune: { everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows },
   };
   const everyMs = Math.min(LOOK_FOR_JOBS_EVERY_MS, sweepEveryMs);
   jobs.use(runLeasedJobs(leased, { due: app.dueJobs, runtime, everyMs }));

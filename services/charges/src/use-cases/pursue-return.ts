@@ -151,7 +151,7 @@ export function listReturns(needs: Ports) {
       () => null,
       (error: unknown) => ({ error }),
     );
-    await job.finish(next);
+    await job.finish({ ...next, hasFailed: failure !== null });
     if (failure) throw failure.error;
     return !isLast;
   };

@@ -1,7 +1,8 @@
 import { runLeasedJobs } from '@entrada/platform/db/job-store';
 import type { Runtime } from '@entrada/platform/runtime/runtime';
 import { repeat } from '@entrada/platform/time/repeat';
-import type { App } from '../app.ts';
+import { DAY_MS } from '@entrada/platform/time/units';
+import { type App, PRUNE_EVERY_MS } from '../app.ts';
 import { watchBalances } from '../metrics/ledger-metrics.ts';
 import type { Report } from '../ports.ts';
 
@@ -14,6 +15,11 @@ const FOLD_EVERY_MS = 3_000;
 type Options = {
   readonly runtime: Runtime;
   readonly checkpointEveryMs: number;
+  readonly auditEveryMs: number;
+  /** Whether it has a key to sign with. */
+  readonly signs: boolean;
+  /** Whether it knows a bank to compare the books with. */
+  readonly asksBank: boolean;
   /** Gets every violation that the auditor finds. */
   readonly report: Report;
   /** A round of the auditor was complete. */
@@ -26,7 +32,8 @@ type Options = {
 
 /** What happens without anybody asking. Every replica starts it; a leased job runs on one replica at a time. */
 export function startBackground(app: App, options: Options): AsyncDisposable {
-  const { runtime, checkpointEveryMs, report, succeeded, retryWaiting, foldHours } = options;
+  const { runtime, checkpointEveryMs, auditEveryMs, report, succeeded } = options;
+  const { retryWaiting, foldHours } = options;
   const jobs = new AsyncDisposableStack();
   const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
     jobs.use(repeat({ name, everyMs, work }, runtime));
@@ -34,15 +41,19 @@ export function startBackground(app: App, options: Options): AsyncDisposable {
   start('waiting-returns', CATCH_UP_EVERY_MS, retryWaiting);
   const fold = { name: 'fold-entries', everyMs: FOLD_EVERY_MS, work: foldHours, isFigure: true };
   jobs.use(repeat(fold, runtime));
+  const audit = async () => {
+    const { isMore, isDone } = await app.runAudit(report);
+    if (isDone) succeeded();
+    return isMore;
+  };
+  const reconcile = async () => (await app.runReconciliation(report)).isMore;
   const leased = {
-    checkpoint: app.signCheckpoints,
-    prune: app.pruneOldRows,
-    async audit() {
-      const { isMore, isDone } = await app.runAudit(report);
-      if (isDone) succeeded();
-      return isMore;
-    },
-    reconcile: async () => (await app.runReconciliation(report)).isMore,
+    prune: { everyMs: PRUNE_EVERY_MS, work: app.pruneOldRows },
+    audit: { everyMs: auditEveryMs, work: audit },
+    ...(options.signs && {
+      checkpoint: { everyMs: checkpointEveryMs, work: app.signCheckpoints },
+    }),
+    ...(options.asksBank && { reconcile: { everyMs: DAY_MS, work: reconcile } }),
   };
   const everyMs = Math.min(LOOK_FOR_WORK_EVERY_MS, checkpointEveryMs);
   jobs.use(runLeasedJobs(leased, { due: app.dueJobs, runtime, everyMs }));
