@@ -157,6 +157,10 @@ describeChart('network policies', () => {
       expect.arrayContaining(['namespace ingress -> gateway:8080']),
     );
     expect(edges).not.toContain('any -> gateway:8080');
+    const scraped = { networkPolicy: { prometheus: { from: [] } } };
+    expect(ingressEdges(await render([valueSet('placed')], scraped))).toContain(
+      'any -> ledger:9090',
+    );
     const without = await render([valueSet('placed')], { networkPolicy: { enabled: false } });
     expect(without.filter(({ kind }) => kind === 'NetworkPolicy')).toEqual([]);
   });

@@ -251,6 +251,30 @@ test('a bank that rejects a list of ten days is asked for shorter ones, and no r
   });
 });
 
+test('a slice of the returns that cannot be listed is left behind, and is no success of the job', async () => {
+  const listedTo = async () =>
+    (await charges.db.query(`select progress ->> 'listedTo' as at from job where name = 'returns'`))
+      .rows[0].at;
+  const nextSlice = async () => {
+    const before = await listedTo();
+    await listReturns();
+    await eventually(async () => expect(await listedTo()).not.toBe(before));
+  };
+  const succeededAt = async () => {
+    const text = await charges.metric('job_last_success_timestamp_seconds');
+    return /job="returns"\} (\S+)/.exec(text)?.[1];
+  };
+  await charges.fault('list-pix', '500', { count: 10_000 });
+  // One may have been listed before.
+  await nextSlice();
+  const before = await succeededAt();
+  await nextSlice();
+  await nextSlice();
+
+  expect(await succeededAt()).toBe(before);
+  await charges.bank.clearFaults();
+});
+
 test('a return that cannot be read is set aside and shown until it can, and nobody may decide about its payment', async () => {
   const endToEndId = await unknownPayment(randomUUID().replaceAll('-', ''));
   await charges.rpc.recheckPayments({ ids: [endToEndId] });

@@ -275,11 +275,23 @@ export async function openDatabase(
   }
   watchPool(pool, metrics);
   health.warm('database', () => openConnections(pool, config.databasePoolMax));
-  // A pool in full use is busy, not broken: overload must not make every replica unready at once.
-  health.ready('database', () =>
-    pool.waitingCount > 0 ? null : pool.query('select 1').then(() => null),
-  );
+  health.ready('database', readinessOf(pool));
   return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+/** A pool in full use that still gives connections is busy, not broken: overload must not make every replica unready. */
+const NONE_GIVEN_MAX_MS = 5_000;
+
+function readinessOf(pool: Pool): () => Promise<null> {
+  let givenAt = performance.now();
+  pool.on('acquire', () => {
+    givenAt = performance.now();
+  });
+  return async () => {
+    const isBusy = pool.waitingCount > 0 && performance.now() - givenAt < NONE_GIVEN_MAX_MS;
+    if (!isBusy) await pool.query('select 1');
+    return null;
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { processEnv } from '../../src/config/common-settings.ts';
 import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
 import {
   asAdmin,
+  isOutage,
   kafkaConnectionOf,
   openKafkaClient,
   openTokens,
@@ -17,6 +18,7 @@ import { openEventLog } from '../../src/events/open-event-log.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { forTests } from '../../src/testing/for-tests.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { newGroup } from './log-server.ts';
@@ -151,15 +153,27 @@ function describeAccess(): void {
       expect(tokens.count()).toBe(asked + 1);
       const refused = openTokens({ ...login, clientSecret: 'hunter2' })();
       await expect(refused).rejects.toThrow(/^KAFKA_SASL_TOKEN_URL answered with status 401$/);
+      expect(isOutage(await refused.catch((error) => error))).toBe(false);
+    });
+
+    test('waits for a token server that is down', async () => {
+      const login = { clientId: 'charges', clientSecret: PASSWORD };
+      await using broken = openTokenServer(503);
+      for (const tokenUrl of [await broken.url, `http://127.0.0.1:${await freePort()}/token`]) {
+        const failed = await openTokens({ ...login, tokenUrl })().catch((error) => error);
+        expect(isOutage(failed)).toBe(true);
+        expect(String(failed)).not.toContain(PASSWORD);
+      }
     });
   });
 }
 
 /** Grants tokens by client credentials. They are unsigned: the broker under test believes such. */
-function openTokenServer() {
+function openTokenServer(failure?: number) {
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
+    if (failure) return response.writeHead(failure).end();
     const pair = Buffer.from(`charges:${PASSWORD}`).toString('base64');
     if (request.headers.authorization !== `Basic ${pair}`) return response.writeHead(401).end();
     const iat = Math.floor(Date.now() / 1_000);

@@ -230,10 +230,17 @@ export function openTokens(login: TokenLogin): () => Promise<{ readonly value: s
   };
 }
 
+const SERVER_ERROR = 500;
+
+/** As with a broker that does not answer, waiting helps. */
+class TokenServerUnavailable extends Error {
+  override readonly name = 'TokenServerUnavailable';
+}
+
 /** Says nothing of what was sent or received: both are secrets. */
 async function fetchToken({ tokenUrl, clientId, clientSecret }: TokenLogin) {
   const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const response = await fetch(tokenUrl, {
+  const asked = fetch(tokenUrl, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
@@ -243,6 +250,12 @@ async function fetchToken({ tokenUrl, clientId, clientSecret }: TokenLogin) {
     redirect: 'error',
     signal: AbortSignal.timeout(TOKEN_MAX_MS),
   });
+  const response = await asked.catch((cause) => {
+    throw new TokenServerUnavailable('KAFKA_SASL_TOKEN_URL cannot be reached', { cause });
+  });
+  if (response.status >= SERVER_ERROR) {
+    throw new TokenServerUnavailable(`KAFKA_SASL_TOKEN_URL answered with ${response.status}`);
+  }
   const text = await response.text();
   if (!response.ok) throw new Error(`KAFKA_SASL_TOKEN_URL answered with status ${response.status}`);
   const answer = ANSWER.safeParse(text.length > ANSWER_BYTES_MAX ? null : parsed(text));
@@ -294,6 +307,7 @@ const NAMES = new Set([
   'KafkaJSBrokerNotFound',
   'KafkaJSGroupCoordinatorNotFound',
   'KafkaJSNoBrokerAvailableError',
+  'TokenServerUnavailable',
 ]);
 
 const TYPES = new Set([
