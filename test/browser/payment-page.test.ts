@@ -162,6 +162,8 @@ describeInBrowser('the payment page', () => {
       waiting.add(request);
     });
     page.on('response', (response) => void waiting.delete(response.request()));
+    // A stream that is opened anew ends the one before.
+    page.on('requestfailed', (request) => void waiting.delete(request));
     for (let seconds = 0; seconds < 600; seconds += 5) {
       await page.clock.runFor(5_000);
       await eventually(() => expect(waiting.size).toBe(0));
