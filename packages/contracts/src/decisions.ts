@@ -13,3 +13,6 @@ export type DecisionName = keyof typeof DECISIONS;
 export function isDecisionName(text: string): text is DecisionName {
   return Object.hasOwn(DECISIONS, text);
 }
+
+/** So many payments, refunds or windows fit into one request to Recover and its line of the audit log. */
+export const GIVEN_UP_AT_ONCE_MAX = 30;

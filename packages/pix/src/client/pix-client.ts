@@ -94,7 +94,7 @@ export function pixCalls(
 }
 
 /** Null where the total contradicts its page: some banks count only what is on the page. */
-function plausibleTotal({ items, total = -1, pages, size = 1 }: ListedPage): number | null {
-  const isWhole = items.length === Math.min(total, size);
-  return isWhole && (total === 0 || pages === Math.ceil(total / size)) ? total : null;
+function plausibleTotal({ items, total, pages, size = 1 }: ListedPage): number | null {
+  if (total === undefined || items.length !== Math.min(total, size)) return null;
+  return total === 0 || pages === Math.ceil(total / size) ? total : null;
 }

@@ -169,7 +169,8 @@ export function runLeasedJobs(
   const running = new Map<string, Promise<void>>();
   const stop = new AbortController();
   // From the start on: a job that never succeeds becomes too old as well.
-  for (const [name, job] of Object.entries(jobs)) jobMetrics(runtime.metrics)(name, job.everyMs);
+  const finished = jobMetrics(runtime.metrics);
+  for (const [name, { everyMs: usualMs }] of Object.entries(jobs)) finished(name, usualMs);
   async function run(name: string): Promise<void> {
     try {
       while (!stop.signal.aborted && (await jobs[name]?.work()));

@@ -1,5 +1,4 @@
 import { Registry } from 'prom-client';
-import { withoutPrefix } from './kafka/subscribe.ts';
 import { openProgress } from './progress.ts';
 
 const waiting = [{ topic: 't', partition: 0, lag: 3 }];
@@ -7,7 +6,7 @@ const empty = [{ topic: 't', partition: 0, lag: 0 }];
 
 function open() {
   const clock = { ms: 1_000 };
-  return { clock, progress: openProgress('g', new Registry(), () => clock.ms) };
+  return { clock, progress: openProgress('g', new Registry(), { now: () => clock.ms }) };
 }
 
 describe('progress', () => {
@@ -25,7 +24,7 @@ describe('progress', () => {
     progress.observed(waiting);
     expect(progress.stalledMs()).toBe(5_000);
 
-    progress.attempted('failed', waiting);
+    progress.failed();
     clock.ms += 2_000;
     expect(progress.stalledMs()).toBe(2_000);
   });
@@ -41,10 +40,7 @@ describe('progress', () => {
   test('the age is that of the partition that waits longest, whatever others do, and survives a log that cannot be asked', async () => {
     const clock = { ms: 1_000 };
     const metrics = new Registry();
-    const progress = withoutPrefix(
-      openProgress('g', metrics, () => clock.ms),
-      'shared.',
-    );
+    const progress = openProgress('g', metrics, { prefix: 'shared.', now: () => clock.ms });
     const ageOf = async () =>
       /progress_age_seconds\{group="g"\} (\S+)/.exec(await metrics.metrics())?.[1];
     const [stuck, other] = [0, 1].map((partition) => ({ topic: 'shared.t', partition, lag: 3 }));
@@ -52,8 +48,8 @@ describe('progress', () => {
     progress.observed([stuck, other]);
     for (let tries = 0; tries < 6; tries += 1) {
       clock.ms += 10_000;
-      progress.attempted('failed', [stuck, other]);
-      progress.attempted('handled', [other]);
+      progress.failed();
+      progress.handled([other]);
       progress.observed([stuck, other]);
     }
     expect(await ageOf()).toBe('60');
@@ -64,14 +60,14 @@ describe('progress', () => {
     progress.observed([stuck, other]);
     expect(await ageOf()).toBe('70');
 
-    progress.attempted('handled', [stuck, other]);
+    progress.handled([stuck, other]);
     progress.observed([stuck]);
     expect(await ageOf()).toBe('0');
   });
 
   test('metrics name topics without the prefix of the installation, and say whether the event log answers', async () => {
     const metrics = new Registry();
-    const progress = withoutPrefix(openProgress('g', metrics), 'shared.');
+    const progress = openProgress('g', metrics, { prefix: 'shared.' });
     progress.observed([{ topic: 'shared.t', partition: 0, lag: 3 }]);
     const text = await metrics.metrics();
     expect(text).toContain('event_consumer_lag{topic="t",group="g",partition="0"} 3');

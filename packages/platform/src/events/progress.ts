@@ -11,8 +11,9 @@ type Lag = Partition & { readonly lag: number };
 export const EVENT_LOG = 'event log';
 
 export type Progress = {
-  /** A batch was handled or has failed: in both cases the consumer is running. */
-  attempted(outcome: 'handled' | 'failed', partitions: readonly Partition[]): void;
+  handled(records: readonly Partition[]): void;
+  /** A batch failed, or its reader does not know where to begin: the consumer is running all the same. */
+  failed(): void;
   /** The lag of this member's partitions, measured outside the consuming loop. */
   observed(lags: readonly Lag[]): void;
   /** The event log is unavailable: a restart of this process would not help. */
@@ -20,12 +21,19 @@ export type Progress = {
   stalledMs(): number;
 };
 
+type Options = {
+  /** Of the installation: metrics name topics without it, because rules select topics by name. */
+  readonly prefix?: string;
+  readonly now?: () => number;
+};
+
 /**
  * Distinguishes a stuck consumer from an idle one. A failed batch counts as progress for liveness: it
  * is retried, and a restart would not help. The age in the metrics is stricter: it counts from the
  * last batch that was handled, in the partition that has waited longest.
  */
-export function openProgress(group: string, metrics: Registry, now = Date.now): Progress {
+export function openProgress(group: string, metrics: Registry, options: Options = {}): Progress {
+  const { prefix = '', now = Date.now } = options;
   const gauges = progressGauges(metrics);
   const dependencyIsUp = dependencyMetrics(metrics);
   let waitingSince: number | null = null;
@@ -33,21 +41,27 @@ export function openProgress(group: string, metrics: Registry, now = Date.now): 
   /** Of each partition with records that wait: since when, or when the last of it were handled. */
   let stillSince = new Map<string, number>();
   let shown: readonly Lag[] = [];
+  const labelsOf = ({ topic, partition }: Partition) => ({
+    topic: topic.slice(prefix.length),
+    group,
+    partition,
+  });
 
   return {
-    attempted(outcome, partitions) {
+    handled(records) {
       attemptedAt = now();
-      if (outcome === 'failed') return;
-      for (const name of partitions.map(partitionName)) {
+      for (const record of records) {
+        const name = partitionName(record);
         if (stillSince.has(name)) stillSince.set(name, attemptedAt);
       }
     },
+    failed() {
+      attemptedAt = now();
+    },
     observed(lags) {
       dependencyIsUp(EVENT_LOG, true);
-      for (const { topic, partition } of shown) gauges.lag.remove({ topic, group, partition });
-      for (const { topic, partition, lag } of lags) {
-        gauges.lag.set({ topic, group, partition }, lag);
-      }
+      for (const one of shown) gauges.lag.remove(labelsOf(one));
+      for (const one of lags) gauges.lag.set(labelsOf(one), one.lag);
       shown = lags;
       const waiting = lags.filter(({ lag }) => lag > 0).map(partitionName);
       waitingSince = waiting.length > 0 ? (waitingSince ?? now()) : null;
@@ -109,18 +123,18 @@ export function observeReceived(metrics: Registry, group: string) {
   };
 }
 
-type Options = { readonly group: string; readonly progress: Progress; readonly log: Logger };
+type ReportOptions = { readonly group: string; readonly progress: Progress; readonly log: Logger };
 
 /** A batch may hold a thousand. */
 const LOGGED_MAX = 10;
 
 /** Records the outcome of every batch, and logs for which requests it was. */
-export function reportBatches(onBatch: OnBatch, { group, progress, log }: Options): OnBatch {
+export function reportBatches(onBatch: OnBatch, { group, progress, log }: ReportOptions): OnBatch {
   const handle: OnBatch = async (records) => {
     const started = performance.now();
     try {
       await onBatch(records);
-      progress.attempted('handled', records);
+      progress.handled(records);
       const eventIds = records.slice(0, LOGGED_MAX).map(({ headers }) => headers[EVENT_ID_HEADER]);
       const durationMs = performance.now() - started;
       log.debug(
@@ -134,7 +148,7 @@ export function reportBatches(onBatch: OnBatch, { group, progress, log }: Option
         'batch handled',
       );
     } catch (err) {
-      progress.attempted('failed', records);
+      progress.failed();
       log.warn({ err, group, records: records.length }, 'batch failed, retrying');
       throw err;
     }

@@ -1,4 +1,5 @@
 import { askedDecision } from '@entrada/approvals/approvals';
+import { GIVEN_UP_AT_ONCE_MAX } from '@entrada/contracts/decisions';
 import type { ChargesServiceDefinition } from '@entrada/contracts/gen/charges/v1/ChargesService';
 import { integerField, matchingField, reasonField } from '@entrada/platform/grpc/fields';
 import type { RpcHandlers } from '@entrada/platform/grpc/types';
@@ -13,8 +14,6 @@ import { refuseChanges } from './refuse-changes.ts';
 import { restoreStore } from './restore-store.ts';
 
 const LOOK_EVERY_MS = 5_000;
-/** As many as a second person and a line of the audit log can take in. */
-const SKIP_MAX = 30;
 /** An endToEndId, the id of a refund, one of each for a return, or the id of a window. */
 const SKIP_ID = /^[0-9a-zA-Z-]{1,130}$/;
 
@@ -39,7 +38,7 @@ export async function openRecovery(pool: Pool, runtime: Runtime) {
     unlessRestored: (mayDo: () => boolean) => () => !isRestored && mayDo(),
     refuseChanges: (app: App) => refuseChanges(app, () => isRestored),
     rpc: (ports: Ports, ledger: LedgerRpc) =>
-      recoverRpc(ports.approvals, { ...ports, restores, books: booksOf(ledger) }, look),
+      recoverRpc({ ...ports, restores, books: booksOf(ledger) }, look),
     [Symbol.asyncDispose]: () => watching[Symbol.asyncDispose](),
   };
 }
@@ -47,21 +46,18 @@ export async function openRecovery(pool: Pool, runtime: Runtime) {
 type Handlers = Partial<RpcHandlers<ChargesServiceDefinition>>;
 
 /** `onDone` runs before the reply that says so. To give something up needs a second person, and holds for every run after. */
-function recoverRpc(
-  approvals: Ports['approvals'],
-  needs: Parameters<typeof recover>[0],
-  onDone: () => Promise<unknown>,
-) {
+function recoverRpc(needs: Parameters<typeof recover>[0], onDone: () => Promise<unknown>) {
+  const { approvals, restores } = needs;
   const work = recover(needs);
   return {
     async recover(request) {
       const { reason, skip } = request;
       reasonField(reason);
-      integerField('skip', skip.length, 0, SKIP_MAX);
+      integerField('skip', skip.length, 0, GIVEN_UP_AT_ONCE_MAX);
       const givenUp = skip.map((id) => matchingField('skip', id, SKIP_ID));
       if (givenUp.length > 0) {
         const approved = await approvals.check(askedDecision('Recover', request));
-        await needs.restores.giveUp(givenUp);
+        await restores.giveUp(givenUp);
         await approvals.finish(approved);
       }
       const done = await work();

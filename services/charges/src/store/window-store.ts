@@ -40,17 +40,19 @@ const WAS_READ = `
    where id = $1`;
 
 /** A bank that answers again is used within a quarter of an hour. */
+const RETRY_MAX = `interval '15 minutes'`;
+
 const SET_ASIDE = `
   insert into bank_window as known (id, starts_at, ends_at, due_at, problem, problem_since, tried_at, attempts)
   values ($1, $2, $3, now() + interval '5 seconds', $4, $5, $5, 1)
       on conflict (id) do update
      set problem = excluded.problem, problem_since = coalesce(known.problem_since, excluded.problem_since),
          tried_at = excluded.tried_at, attempts = known.attempts + 1, listed = null,
-         due_at = now() + least(interval '15 minutes', interval '5 seconds' * power(2, least(known.attempts, 20)))
+         due_at = now() + least(${RETRY_MAX}, interval '5 seconds' * power(2, least(known.attempts, 20)))
    where not known.dismissed`;
 
 const POSTPONE = `
-  update bank_window set listed = null, due_at = now() + interval '15 minutes' where id = $1`;
+  update bank_window set listed = null, due_at = now() + ${RETRY_MAX} where id = $1`;
 
 const REMOVE = `
   delete from bank_window where ends_at < $1 and read_to is not null and (problem is null or dismissed)`;

@@ -1,7 +1,16 @@
+import { HOUR_MS } from '@entrada/platform/time/units';
 import type { MovementKind, Posting } from './posting.ts';
 
 /** The end does not belong to it. */
 export type Window = { readonly from: Date; readonly to: Date };
+
+/** Parts of an hour, the last may be shorter. */
+export function* partsOf({ from, to }: Window): Generator<Window> {
+  const endMs = to.getTime();
+  for (let startMs = from.getTime(); startMs < endMs; startMs += HOUR_MS) {
+    yield { from: new Date(startMs), to: new Date(Math.min(startMs + HOUR_MS, endMs)) };
+  }
+}
 
 export type TimelineEntry = {
   readonly at: Date;

@@ -1,9 +1,9 @@
 import { fieldError } from '@entrada/platform/errors/app-error';
-import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
+import { DAY_MS } from '@entrada/platform/time/units';
 import pMap from 'p-map';
 import type { PaymentAtBank } from '../domain/audit-returns.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
-import type { Window } from '../domain/statement.ts';
+import { partsOf, type Window } from '../domain/statement.ts';
 import type { BankSource, Ports } from '../ports.ts';
 
 type BankSum = {
@@ -20,7 +20,8 @@ export function sumBankPayments({ sources }: Pick<Ports, 'sources'>) {
     if (!bank) return null;
     let [receivedCents, returnedCents] = [0, 0];
     const unreadReturns: string[] = [];
-    for (const hour of hoursOf(window)) {
+    // A payment is in one of them, so only the payments of an hour are kept in memory.
+    for (const hour of partsOf(window)) {
       for (const payment of await paymentsOf(bank, hour)) {
         receivedCents += payment.paidCents;
         returnedCents += returnedOf(payment, returnedBefore);
@@ -29,14 +30,6 @@ export function sumBankPayments({ sources }: Pick<Ports, 'sources'>) {
     }
     return { receivedCents, returnedCents, unreadReturns };
   };
-}
-
-/** A payment is in one hour of them, so only the payments of an hour are kept in memory. */
-function* hoursOf({ from, to }: Window): Generator<Window> {
-  const endMs = to.getTime();
-  for (let startMs = from.getTime(); startMs < endMs; startMs += HOUR_MS) {
-    yield { from: new Date(startMs), to: new Date(Math.min(startMs + HOUR_MS, endMs)) };
-  }
 }
 
 /** By its id, because a payment comes twice when its page shifts during the listing. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@entrada/platform/time/units';
 import { hourAfter } from '../domain/holder-hour.ts';
-import type { Window } from '../domain/statement.ts';
+import { partsOf, type Window } from '../domain/statement.ts';
 import type { BankSource, Ports, Report } from '../ports.ts';
 import {
   auditBooks,
@@ -150,8 +150,6 @@ export function runReconciliation(
   };
 }
 
-const STEP_MS = 60 * 60_000;
-
 type AuditResult = {
   readonly accounts: number;
   readonly links: number;
@@ -170,9 +168,7 @@ export function auditInFull(needs: Needs) {
   return async ({ from: asked, to }: Window, report: Report): Promise<AuditResult> => {
     const { accounts, links } = await verifyLedger(needs)(report);
     const from = later(asked, await beginning(to));
-    for (let start = from.getTime(); start < to.getTime(); start += STEP_MS) {
-      const end = Math.min(to.getTime(), start + STEP_MS);
-      const window = { from: new Date(start), to: new Date(end) };
+    for (const window of partsOf({ from, to })) {
       for (const check of checks) await check(window, report);
     }
     // With the hour that is under way.

@@ -253,11 +253,11 @@ async function fetchToken({ tokenUrl, clientId, clientSecret }: TokenLogin) {
   const response = await asked.catch((cause) => {
     throw new TokenServerUnavailable('KAFKA_SASL_TOKEN_URL cannot be reached', { cause });
   });
-  if (response.status >= SERVER_ERROR) {
-    throw new TokenServerUnavailable(`KAFKA_SASL_TOKEN_URL answered with ${response.status}`);
-  }
   const text = await response.text();
-  if (!response.ok) throw new Error(`KAFKA_SASL_TOKEN_URL answered with status ${response.status}`);
+  if (!response.ok) {
+    const Failure = response.status >= SERVER_ERROR ? TokenServerUnavailable : Error;
+    throw new Failure(`KAFKA_SASL_TOKEN_URL answered with status ${response.status}`);
+  }
   const answer = ANSWER.safeParse(text.length > ANSWER_BYTES_MAX ? null : parsed(text));
   if (!answer.success) throw new Error('KAFKA_SASL_TOKEN_URL answered without a token');
   return answer.data;

@@ -31,7 +31,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
   const { connect, runtime, group, topics, prefix, setBack, beforeOffsets } = options;
   const { log, health } = runtime;
   const stop = new AbortController();
-  const progress = withoutPrefix(openProgress(group.slice(prefix.length), runtime.metrics), prefix);
+  const progress = openProgress(group.slice(prefix.length), runtime.metrics, { prefix });
   let assigned: Readonly<Record<string, number[]>> | null = null;
   let hasGivenUp = false;
 
@@ -54,7 +54,7 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
         beforeOffsets,
         onBatch: handle,
         // A database that is down is no reason to restart this process.
-        onRetry: () => progress.attempted('failed', []),
+        onRetry: progress.failed,
         stop: stop.signal,
         onAssigned(partitions) {
           assigned = partitions;
@@ -89,17 +89,6 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
 function isMineIn(assigned: Readonly<Record<string, number[]>> | null) {
   if (!assigned) return null;
   return (topic: string, partition: number) => assigned[topic]?.includes(partition) ?? false;
-}
-
-/** Metrics name topics without the prefix: rules select groups and topics by name. */
-export function withoutPrefix(progress: Progress, prefix: string): Progress {
-  const inMetrics = <P extends { readonly topic: string }>(partitions: readonly P[]) =>
-    partitions.map((one) => ({ ...one, topic: one.topic.slice(prefix.length) }));
-  return {
-    ...progress,
-    attempted: (outcome, partitions) => progress.attempted(outcome, inMetrics(partitions)),
-    observed: (lags) => progress.observed(inMetrics(lags)),
-  };
 }
 
 const RESTARTS_MAX = 3;
