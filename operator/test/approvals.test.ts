@@ -271,7 +271,7 @@ test('a decision that the ledger has lost is repeated by one of both under its a
   expect(await refusal(ledger.resolveSuspense(again))).toBe('approval_used');
 });
 
-test('what a recovery gives up another person has to approve, for one run', async () => {
+test('what a recovery gives up another person has to approve, once', async () => {
   const { charges, bruno, as, approve, asked } = under;
   const refundId = randomUUID();
   await charges.db.query('insert into restore (restored_to) values (now())');

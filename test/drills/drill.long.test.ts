@@ -67,7 +67,7 @@ const PANEL_QUERIES: readonly Query[] = DASHBOARDS.flatMap(({ name, panels }) =>
 
 /** They decide about money, accounts or records, or need something that no runbook has at hand. */
 const DECISIONS =
-  /^operator (login|approve|suspense (credit|refund|reopen)|refund fail|unclear dismiss|account|parked (retry|discard)|republish|audit-log)/;
+  /^operator (login|approve|suspense (credit|refund|reopen)|refund fail|unclear dismiss|account|parked (retry|discard)|republish|recover|audit-log)/;
 
 type DepositIds = { readonly chargeId: string; readonly paymentLinkId: string };
 
