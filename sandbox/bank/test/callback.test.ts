@@ -1,17 +1,16 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { startReceiver } from './receiver.ts';
-import { newTxid, startBank } from './running-bank.ts';
+import { openCharge, startBank } from './running-bank.ts';
 
 const database = forTests(() => freshDatabase('bank'));
 const bank = forTests(() => startBank(database.url));
+afterEach(() => bank.call('DELETE', '/sandbox/faults'));
 
 /** Opens a charge on a key that calls the receiver, and pays it. */
 async function payOn(key: string, order: object = {}) {
-  const request = { valor: { original: '5.00' }, chave: key };
-  const { body } = await bank.call('PUT', `/cob/${newTxid()}`, request);
-  const reply = await bank.call('POST', '/sandbox/pay', { emv: body.pixCopiaECola, ...order });
-  return reply.body.payments;
+  const { emv } = await openCharge(bank, { original: '5.00', key });
+  return (await bank.call('POST', '/sandbox/pay', { emv, ...order })).body.payments;
 }
 
 const listen = (key: string, webhookUrl: string) =>
@@ -64,11 +63,41 @@ test('a receiver that is not there delays neither the payer nor the end of the b
   await using database = await freshDatabase('bank');
   const doomed = await startBank(database.url);
   await doomed.call('PUT', '/webhook/key-4', { webhookUrl: 'http://127.0.0.1:9' });
-  const request = { valor: { original: '5.00' }, chave: 'key-4' };
-  const { body } = await doomed.call('PUT', `/cob/${newTxid()}`, request);
+  const { emv } = await openCharge(doomed, { key: 'key-4' });
 
-  const reply = await doomed.call('POST', '/sandbox/pay', { emv: body.pixCopiaECola });
+  const reply = await doomed.call('POST', '/sandbox/pay', { emv });
   await doomed[Symbol.asyncDispose]();
 
   expect(reply.status).toBe(200);
+});
+
+test.each([
+  ['repeat', 'is repeated', 1, [0, 0]],
+  ['reorder', 'is overtaken by the next', 2, [1, 0]],
+  ['forget', 'is forgotten', 2, [1]],
+])('with the fault %s a callback %s', async (fault, _what, times, expected) => {
+  await using receiver = await startReceiver();
+  await listen(fault, receiver.url);
+  await bank.call('POST', '/sandbox/faults', { operation: 'callback', fault });
+
+  const paid: string[] = [];
+  for (let nth = 0; nth < times; nth += 1) paid.push((await payOn(fault))[0].endToEndId);
+
+  const callbacks = await receiver.received(expected.length);
+  expect(callbacks.map(({ body }) => body.pix)).toMatchObject(
+    expected.map((nth) => [{ endToEndId: paid[nth] }]),
+  );
+});
+
+test('a refund that ends calls back too', async () => {
+  await using receiver = await startReceiver();
+  await listen('refund', receiver.url);
+  const [{ endToEndId }] = await payOn('refund');
+
+  await bank.call('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '1.00' });
+
+  const [, callback] = await receiver.received(2);
+  expect(callback?.body.pix).toMatchObject([
+    { endToEndId, devolucoes: [{ id: 'r1', status: 'DEVOLVIDO' }] },
+  ]);
 });

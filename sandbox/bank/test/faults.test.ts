@@ -1,7 +1,6 @@
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { startReceiver } from './receiver.ts';
 import { KEY, newTxid, openCharge, startBank } from './running-bank.ts';
 
 /** Silence is waited out; an answer may be late. */
@@ -136,69 +135,6 @@ test.each([
   ['get-cob', 'page-twice'],
 ])('the fault %s %s is refused', async (operation, fault) => {
   expect((await order(operation, fault)).status).toBe(400);
-});
-
-describe('callbacks', () => {
-  async function payOn(key: string): Promise<string> {
-    const { emv } = await openCharge(bank, { key });
-    const { body } = await bank.call('POST', '/sandbox/pay', { emv });
-    return body.payments[0].endToEndId;
-  }
-  const listen = (key: string, webhookUrl: string) =>
-    bank.call('PUT', `/webhook/${key}`, { webhookUrl });
-
-  test('one is repeated', async () => {
-    await using receiver = await startReceiver();
-    await listen('repeat', receiver.url);
-    await order('callback', 'repeat');
-
-    const endToEndId = await payOn('repeat');
-
-    expect((await receiver.received(2)).map(({ body }) => body.pix)).toMatchObject([
-      [{ endToEndId }],
-      [{ endToEndId }],
-    ]);
-  });
-
-  test('one is overtaken by the next', async () => {
-    await using receiver = await startReceiver();
-    await listen('reorder', receiver.url);
-    await order('callback', 'reorder');
-
-    const first = await payOn('reorder');
-    const second = await payOn('reorder');
-
-    expect((await receiver.received(2)).map(({ body }) => body.pix)).toMatchObject([
-      [{ endToEndId: second }],
-      [{ endToEndId: first }],
-    ]);
-  });
-
-  test('one is forgotten', async () => {
-    await using receiver = await startReceiver();
-    await listen('forget', receiver.url);
-    await order('callback', 'forget');
-
-    await payOn('forget');
-    const endToEndId = await payOn('forget');
-
-    expect((await receiver.received(1)).map(({ body }) => body.pix)).toMatchObject([
-      [{ endToEndId }],
-    ]);
-  });
-
-  test('a refund that ends calls back too', async () => {
-    await using receiver = await startReceiver();
-    await listen('refund', receiver.url);
-    const endToEndId = await payOn('refund');
-
-    await bank.call('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '1.00' });
-
-    const [, callback] = await receiver.received(2);
-    expect(callback?.body.pix).toMatchObject([
-      { endToEndId, devolucoes: [{ id: 'r1', status: 'DEVOLVIDO' }] },
-    ]);
-  });
 });
 
 test('a fault of a window fails the lists that contain any of it, and no other', async () => {

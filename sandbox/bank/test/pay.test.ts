@@ -1,23 +1,16 @@
 import { encodeBrCode } from '@entrada/pix/brcode/encode';
 import { freshDatabase } from '@entrada/platform/testing/database';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { KEY, newTxid, runSql, startBank } from './running-bank.ts';
+import { KEY, openCharge, runSql, startBank } from './running-bank.ts';
 
 const database = forTests(() => freshDatabase('bank'));
 const bank = forTests(() => startBank(database.url));
 const replica = forTests(() => startBank(database.url));
 
-async function openCharge(original = '12.34'): Promise<{ txid: string; emv: string }> {
-  const txid = newTxid();
-  const request = { valor: { original }, chave: KEY, calendario: { expiracao: 600 } };
-  const { body } = await bank.call('PUT', `/cob/${txid}`, request);
-  return { txid, emv: body.pixCopiaECola };
-}
-
 const pay = (order: object, at = bank) => at.call('POST', '/sandbox/pay', order);
 
 test('a payer who holds only the code pays the charge', async () => {
-  const { txid, emv } = await openCharge();
+  const { txid, emv } = await openCharge(bank);
 
   const { status, body } = await pay({ emv: `  ${emv}\n` });
 
@@ -53,7 +46,7 @@ test.each([
 });
 
 test('another amount and several payments of one code are recorded as they were made', async () => {
-  const { txid, emv } = await openCharge();
+  const { txid, emv } = await openCharge(bank);
 
   const { body } = await pay({ emv, value: 1, times: 3 });
 
@@ -62,7 +55,7 @@ test('another amount and several payments of one code are recorded as they were 
 });
 
 test('of many payers on two replicas exactly one gets through', async () => {
-  const { txid, emv } = await openCharge();
+  const { txid, emv } = await openCharge(bank);
 
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) => pay({ emv }, index % 2 === 0 ? bank : replica)),
@@ -74,7 +67,7 @@ test('of many payers on two replicas exactly one gets through', async () => {
 });
 
 test('a paid charge can be neither altered nor removed', async () => {
-  const { txid, emv } = await openCharge();
+  const { txid, emv } = await openCharge(bank);
   await pay({ emv });
 
   const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
@@ -84,9 +77,9 @@ test('a paid charge can be neither altered nor removed', async () => {
 });
 
 test('removed and expired charges are refused with their reason', async () => {
-  const removed = await openCharge();
+  const removed = await openCharge(bank);
   await bank.call('PATCH', `/cob/${removed.txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
-  const expired = await openCharge();
+  const expired = await openCharge(bank);
   const age = "update cob set created_at = created_at - interval '1 hour' where txid = $1";
   await runSql(database.url, age, [expired.txid]);
 
@@ -102,7 +95,7 @@ test('removed and expired charges are refused with their reason', async () => {
 });
 
 test('broken and unknown codes are refused with a plain sentence', async () => {
-  const { emv } = await openCharge();
+  const { emv } = await openCharge(bank);
   const unknown = encodeBrCode({ name: 'A', city: 'B', url: 'pix.sandbox.test/qr/v2/none' });
   const fixed =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
@@ -123,7 +116,7 @@ test.each([{ emv: 'x', value: 0 }, { emv: 'x', times: 11 }, { emv: 'x', tip: 1 }
 );
 
 test('the window of payments is paged and both its ends belong to it', async () => {
-  const { txid, emv } = await openCharge();
+  const { txid, emv } = await openCharge(bank);
   const { body } = await pay({ emv, times: 5 });
   const at = encodeURIComponent(body.payments[0].paidAt);
   const list = (page: number) =>
@@ -155,7 +148,7 @@ test.each([
 });
 
 test('the truth lists every payment once, page by page', async () => {
-  const { emv } = await openCharge();
+  const { emv } = await openCharge(bank);
   const { body: paid } = await pay({ emv, times: 3 });
 
   const seen: string[] = [];
@@ -170,7 +163,7 @@ test('the truth lists every payment once, page by page', async () => {
 });
 
 test('the page lists an open charge, its button pays it, and the payment is shown', async () => {
-  const { txid, emv } = await openCharge();
+  const { txid, emv } = await openCharge(bank);
   expect((await bank.call('GET', '/', undefined, {})).body).toContain(`aria-label="Pay ${txid}"`);
 
   const reply = await bank.call('POST', '/sandbox/pay', new URLSearchParams({ emv }), {});
@@ -182,7 +175,7 @@ test('the page lists an open charge, its button pays it, and the payment is show
 });
 
 test('charges and payments survive a restart', async () => {
-  const { txid, emv } = await openCharge();
+  const { txid, emv } = await openCharge(bank);
   const { body } = await pay({ emv });
 
   await using restarted = await startBank(database.url);

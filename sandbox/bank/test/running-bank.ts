@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openHealth } from '@entrada/platform/runtime/runtime';
-import { openLog } from '@entrada/platform/telemetry/log';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { Client } from 'pg';
-import { Registry } from 'prom-client';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
@@ -33,13 +31,11 @@ export function newTxid(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-export type OpenCharge = { readonly txid: string; readonly emv: string };
-
 /** A charge that waits for its payer. */
 export async function openCharge(
   bank: RunningBank,
   { original = '12.34', key = KEY, expiracao = 600 } = {},
-): Promise<OpenCharge> {
+): Promise<{ txid: string; emv: string }> {
   const txid = newTxid();
   const request = { valor: { original }, chave: key, calendario: { expiracao } };
   const { body } = await bank.call('PUT', `/cob/${txid}`, request);
@@ -69,8 +65,7 @@ export async function startBank(
     BANK_CLIENT_ID: CLIENT.id,
     BANK_CLIENT_SECRET: CLIENT.secret,
   });
-  const log = openLog({ service: 'bank', level: 'silent', version: 'test' });
-  const bank = await start(config, { log, metrics: new Registry(), health: openHealth() });
+  const bank = await start(config, testRuntime('bank'));
   const url = `http://127.0.0.1:${bank.httpPort}`;
   const token = await requestToken(url);
   return {

@@ -4,44 +4,24 @@ import { BankError, type BankErrorCode, type Violation } from '../domain/bank-er
 
 const TYPE_PREFIX = 'https://pix.bcb.gov.br/api/v2/error/';
 
-const STATUS: Record<BankErrorCode, number> = {
-  RequisicaoInvalida: 400,
-  TokenInvalido: 401,
-  NaoEncontrado: 404,
-  CobNaoEncontrado: 404,
-  CobOperacaoInvalida: 400,
-  PixNaoEncontrado: 404,
-  PixDevolucaoNaoEncontrada: 404,
-  PixDevolucaoInvalida: 400,
-  WebhookNaoEncontrado: 404,
-  WebhookOperacaoInvalida: 400,
-  CodigoInvalido: 422,
-  CodigoDesconhecido: 404,
-  CobNaoPagavel: 409,
-  PagamentoNaoDevolvivel: 409,
-  CorpoGrandeDemais: 413,
-  FormatoNaoAceito: 415,
-  OrigemRecusada: 403,
-};
-
-const TITLE: Record<BankErrorCode, string> = {
-  RequisicaoInvalida: 'Requisição inválida.',
-  TokenInvalido: 'Acesso negado.',
-  NaoEncontrado: 'Não encontrado.',
-  CobNaoEncontrado: 'Cobrança não encontrada.',
-  CobOperacaoInvalida: 'Cobrança inválida.',
-  PixNaoEncontrado: 'Pix não encontrado.',
-  PixDevolucaoNaoEncontrada: 'Devolução não encontrada.',
-  PixDevolucaoInvalida: 'Devolução inválida.',
-  WebhookNaoEncontrado: 'Webhook não encontrado.',
-  WebhookOperacaoInvalida: 'Webhook inválido.',
-  CodigoInvalido: 'Código inválido.',
-  CodigoDesconhecido: 'Código desconhecido.',
-  CobNaoPagavel: 'Cobrança não pode ser paga.',
-  PagamentoNaoDevolvivel: 'Pagamento não pode ser devolvido.',
-  CorpoGrandeDemais: 'Corpo grande demais.',
-  FormatoNaoAceito: 'Formato não aceito.',
-  OrigemRecusada: 'Requisição de outro site recusada.',
+const PROBLEMS: Record<BankErrorCode, readonly [status: number, title: string]> = {
+  RequisicaoInvalida: [400, 'Requisição inválida.'],
+  TokenInvalido: [401, 'Acesso negado.'],
+  NaoEncontrado: [404, 'Não encontrado.'],
+  CobNaoEncontrado: [404, 'Cobrança não encontrada.'],
+  CobOperacaoInvalida: [400, 'Cobrança inválida.'],
+  PixNaoEncontrado: [404, 'Pix não encontrado.'],
+  PixDevolucaoNaoEncontrada: [404, 'Devolução não encontrada.'],
+  PixDevolucaoInvalida: [400, 'Devolução inválida.'],
+  WebhookNaoEncontrado: [404, 'Webhook não encontrado.'],
+  WebhookOperacaoInvalida: [400, 'Webhook inválido.'],
+  CodigoInvalido: [422, 'Código inválido.'],
+  CodigoDesconhecido: [404, 'Código desconhecido.'],
+  CobNaoPagavel: [409, 'Cobrança não pode ser paga.'],
+  PagamentoNaoDevolvivel: [409, 'Pagamento não pode ser devolvido.'],
+  CorpoGrandeDemais: [413, 'Corpo grande demais.'],
+  FormatoNaoAceito: [415, 'Formato não aceito.'],
+  OrigemRecusada: [403, 'Requisição de outro site recusada.'],
 };
 
 type ProblemBody = {
@@ -77,7 +57,8 @@ const INTERNAL: ProblemBody = {
 
 function show({ code, message, violations }: BankError): ProblemBody {
   const type = TYPE_PREFIX + (code === 'TokenInvalido' ? 'AcessoNegado' : code);
-  const shown = { type, title: TITLE[code], status: STATUS[code], detail: message };
+  const [status, title] = PROBLEMS[code];
+  const shown = { type, title, status, detail: message };
   return violations.length === 0 ? shown : { ...shown, violacoes: violations };
 }
 
