@@ -17,14 +17,21 @@ export const COB = {
   pixCopiaECola: '000201...',
 };
 
-/** A bank that answers as the test decides, and a client of it; both end with the test. */
+/** What a test opens; it ends with the test. */
+export let opened = new AsyncDisposableStack();
+afterEach(async () => {
+  const ended = opened;
+  opened = new AsyncDisposableStack();
+  await ended.disposeAsync();
+});
+
+/** A bank that answers as the test decides, and a client of it. */
 export async function bankThat(
-  cleanup: AsyncDisposableStack,
   handler: Handler,
   options: Partial<PixClientOptions> = {},
   token?: Parameters<typeof startFakeBank>[1],
 ): Promise<{ bank: FakeBank; client: PixClient }> {
-  const bank = cleanup.use(await startFakeBank(handler, token));
+  const bank = opened.use(await startFakeBank(handler, token));
   const client = openPixClient({
     baseUrl: bank.url,
     clientId: 'id',
@@ -35,7 +42,7 @@ export async function bankThat(
     merchantCity: 'São Paulo',
     ...options,
   });
-  cleanup.defer(() => client.close());
+  opened.defer(() => client.close());
   return { bank, client };
 }
 
@@ -43,3 +50,11 @@ export const answering =
   (status: number, value: unknown): Handler =>
   (_, response) =>
     sendJson(response, status, value);
+
+/** Each method has its own answer. */
+export const byMethod =
+  (answers: Readonly<Record<string, Handler>>): Handler =>
+  (request, response) =>
+    answers[request.method ?? '']?.(request, response);
+
+export const reset: Handler = ({ socket }) => socket.resetAndDestroy();

@@ -1,13 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { isCircuitOpen } from '../src/client/pix-error.ts';
-import { answering, bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
+import { answering, bankThat, COB, NEW_COB, reset, TXID } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
-
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
 
 /** A bank that can fail and recover, and a client whose clock the test moves. */
 async function breakableBank(failure: Handler) {
@@ -15,7 +9,6 @@ async function breakableBank(failure: Handler) {
   const outcomes: string[] = [];
   const world = { broken: true, nowMs: 1_000_000 };
   const { bank, client } = await bankThat(
-    cleanup,
     (request, response) =>
       world.broken ? failure(request, response) : sendJson(response, 200, COB),
     {
@@ -27,8 +20,6 @@ async function breakableBank(failure: Handler) {
   const tryGet = () => client.getCob(TXID).catch((error: unknown) => error);
   return { world, bank, client, states, outcomes, tryGet };
 }
-
-const reset: Handler = ({ socket }) => socket.resetAndDestroy();
 
 test.each<[string, Handler]>([
   ['connections that break', reset],
@@ -109,7 +100,7 @@ test('a failed probe keeps the circuit open for longer, but only for seconds', a
 
 test('a timeout of a caller with hardly any time does not count', async () => {
   const states: string[] = [];
-  const { client } = await bankThat(cleanup, () => {}, {
+  const { client } = await bankThat(() => {}, {
     onCircuit: (_, state) => states.push(state),
   });
 
@@ -124,7 +115,6 @@ test('the circuit opens for a bank that accepts calls and never answers', async 
   const states: string[] = [];
   let answers = true;
   const { client } = await bankThat(
-    cleanup,
     (_, response) => void (answers && sendJson(response, 200, COB)),
     { timeoutMs: 50, onCircuit: (_, state) => states.push(state) },
   );
@@ -141,7 +131,6 @@ test('the circuit opens for a bank that accepts calls and never answers', async 
 test('failing reads do not block the creation of charges', async () => {
   const states: [string, string][] = [];
   const { client } = await bankThat(
-    cleanup,
     ({ url = '' }, response) =>
       url.startsWith('/pix/') ? sendJson(response, 500, {}) : sendJson(response, 200, COB),
     { onCircuit: (operation, state) => states.push([operation, state]) },

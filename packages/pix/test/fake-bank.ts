@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export type Handler = (
-  request: IncomingMessage & { readonly bodyText: string },
-  response: ServerResponse,
-) => void;
+type Request = IncomingMessage & { readonly bodyText: string };
+export type Handler = (request: Request, response: ServerResponse) => void;
 
 export type FakeBank = AsyncDisposable & {
   readonly url: string;
@@ -18,16 +16,17 @@ export type FakeBank = AsyncDisposable & {
 /** A real HTTP server that gives tokens and answers the rest as the test says. */
 export async function startFakeBank(
   handler: Handler,
-  token: (count: number, response: ServerResponse) => void = giveToken,
+  token: (count: number, response: ServerResponse, request: Request) => void = giveToken,
 ): Promise<FakeBank> {
   const requests: { line: string; bodyText: string }[] = [];
   let tokens = 0;
   let connections = 0;
   const server = createServer(async (request, response) => {
     const bodyText = await text(request);
-    if (request.url === '/oauth/token') return token(++tokens, response);
+    const read = Object.assign(request, { bodyText });
+    if (request.url === '/oauth/token') return token(++tokens, response, read);
     requests.push({ line: `${request.method} ${request.url}`, bodyText });
-    handler(Object.assign(request, { bodyText }), response);
+    handler(read, response);
   });
   server.on('connection', () => connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

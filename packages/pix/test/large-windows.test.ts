@@ -1,25 +1,24 @@
-import { bankThat } from './bank-that.ts';
+import { answering, bankThat } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
 import { e2eid, pix, readAll, WINDOW } from './read-all.ts';
 
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
-
-/** Payments one a second from the start of the window, served in pages of two, whatever the window is. */
 const second = (text: string | null) => Math.floor(new Date(text ?? '').getTime() / 1000);
 const START = second('2026-11-15T03:00:00Z');
+
+function askedFor({ url = '' }: Parameters<Handler>[0]) {
+  const query = new URL(url, 'http://bank').searchParams;
+  const page = Number(query.get('paginacao.paginaAtual'));
+  return { from: second(query.get('inicio')), to: second(query.get('fim')), page };
+}
+
+/** Payments one a second from the start of the window, served in pages of two, whatever the window is. */
 const perSecond =
   (count: number, more: (second: number) => number = () => 1): Handler =>
-  ({ url = '' }, response) => {
-    const query = new URL(url, 'http://bank').searchParams;
-    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
+  (request, response) => {
+    const { from, to, page } = askedFor(request);
     const all = Array.from({ length: count }, (_, index) => index)
       .filter((index) => START + index >= from && START + index <= to)
       .flatMap((index) => Array.from({ length: more(index) }, (_, part) => index * 1000 + part));
-    const page = Number(query.get('paginacao.paginaAtual'));
     sendJson(response, 200, {
       parametros: {
         paginacao: {
@@ -36,7 +35,7 @@ const perSecond =
 const LIMITS = { pagesMax: 3, requestsMax: 5_000 };
 
 test('a window with too many pages is halved until each part can be read', async () => {
-  const { client } = await bankThat(cleanup, perSecond(50), { listLimits: LIMITS });
+  const { client } = await bankThat(perSecond(50), { listLimits: LIMITS });
 
   const { seen, problems } = await readAll(client.listPix(WINDOW));
 
@@ -48,7 +47,6 @@ test('a window with too many pages is halved until each part can be read', async
 
 test('a second with too many pages is read as far as it goes, flagged, and the rest is read whole', async () => {
   const { client } = await bankThat(
-    cleanup,
     perSecond(50, (index) => (index === 20 ? 40 : 1)),
     { listLimits: LIMITS },
   );
@@ -60,23 +58,8 @@ test('a second with too many pages is read as far as it goes, flagged, and the r
   expect(new Set(problems)).toEqual(new Set(['too-many-pages']));
 });
 
-test('one second that cannot be read is flagged, and the rest of the window is read', async () => {
-  const poisoned = START + 20;
-  const { client } = await bankThat(cleanup, (request, response) => {
-    const query = new URL(request.url ?? '', 'http://bank').searchParams;
-    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
-    if (from <= poisoned && poisoned <= to) response.end('not JSON');
-    else perSecond(50)(request, response);
-  });
-
-  const { seen, problems } = await readAll(client.listPix(WINDOW));
-
-  expect(new Set(seen).size).toBe(49);
-  expect(new Set(problems)).toEqual(new Set(['unreadable']));
-});
-
 test('a bank whose lists can never be read fails the listing', async () => {
-  const { bank, client } = await bankThat(cleanup, (_, response) => response.end('not JSON'));
+  const { bank, client } = await bankThat(notJson);
 
   await expect(readAll(client.listPix(WINDOW))).rejects.toMatchObject({ kind: 'bad-response' });
 
@@ -85,9 +68,8 @@ test('a bank whose lists can never be read fails the listing', async () => {
 
 test('an endless list ends, flagged', async () => {
   const { bank, client } = await bankThat(
-    cleanup,
-    ({ url = '' }, response) => {
-      const page = Number(new URL(url, 'http://bank').searchParams.get('paginacao.paginaAtual'));
+    (request, response) => {
+      const { page } = askedFor(request);
       const paginacao = { quantidadeDePaginas: page + 2 };
       sendJson(response, 200, { parametros: { paginacao }, pix: [pix(page)] });
     },
@@ -104,14 +86,13 @@ test('an endless list ends, flagged', async () => {
 const failingAt =
   (seconds: readonly number[], fail: Handler): Handler =>
   (request, response) => {
-    const query = new URL(request.url ?? '', 'http://bank').searchParams;
-    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
+    const { from, to } = askedFor(request);
     const isBad = seconds.some((at) => START + at >= from && START + at <= to);
     (isBad ? fail : perSecond(50))(request, response);
   };
 const notJson: Handler = (_, response) => void response.end('not JSON');
-const answering500: Handler = (_, response) => sendJson(response, 500, {});
-const answering403: Handler = (_, response) => sendJson(response, 403, {});
+const answering500 = answering(500, {});
+const answering403 = answering(403, {});
 const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString();
 
 test.each([
@@ -123,13 +104,14 @@ test.each([
   async (_, fail) => {
     const bad = [10, 11, 12, 13, 14, 30];
     const states: string[] = [];
-    const { bank, client } = await bankThat(cleanup, failingAt(bad, fail), {
+    const { bank, client } = await bankThat(failingAt(bad, fail), {
       onCircuit: (_operation, state) => void states.push(state),
     });
 
-    const { seen, unread } = await readAll(client.listPix(WINDOW));
+    const { seen, unread, problems } = await readAll(client.listPix(WINDOW));
 
     expect(new Set(seen).size).toBe(50 - bad.length);
+    expect(new Set(problems)).toEqual(new Set(['unreadable']));
     expect(unread).toEqual([
       [at(9), at(15)],
       [at(29), at(31)],
@@ -150,7 +132,7 @@ test.each([
   async (_, first, last, fail) => {
     const length = last - first;
     const bad = Array.from({ length: length + 1 }, (_, index) => first + index);
-    const { bank, client } = await bankThat(cleanup, failingAt(bad, fail));
+    const { bank, client } = await bankThat(failingAt(bad, fail));
 
     const { unread } = await readAll(client.listPix(WINDOW));
 
@@ -165,7 +147,7 @@ test.each([
 
 test('a bank that fails from some time on is unavailable: the listing fails, and nothing is flagged', async () => {
   let requests = 0;
-  const { client } = await bankThat(cleanup, (request, response) => {
+  const { client } = await bankThat((request, response) => {
     requests += 1;
     const handler = requests > 8 ? answering500 : failingAt([10], notJson);
     handler(request, response);
@@ -181,7 +163,7 @@ test('a bank that fails from some time on is unavailable: the listing fails, and
 });
 
 test('times that are left out are not asked for', async () => {
-  const { bank, client } = await bankThat(cleanup, failingAt([10], notJson));
+  const { bank, client } = await bankThat(failingAt([10], notJson));
   const except = [{ from: new Date(at(9)), to: new Date(at(11)) }];
 
   const { seen, unread } = await readAll(client.listPix({ ...WINDOW, except }));
@@ -192,10 +174,9 @@ test('times that are left out are not asked for', async () => {
 });
 
 test('a window that the bank rejects as too long is halved; one that ends in the future is shortened', async () => {
-  const rejected: Handler = (_, response) => sendJson(response, 400, { title: 'Invalid window' });
-  const { client } = await bankThat(cleanup, (request, response) => {
-    const query = new URL(request.url ?? '', 'http://bank').searchParams;
-    const [from, to] = [second(query.get('inicio')), second(query.get('fim'))];
+  const rejected = answering(400, { title: 'Invalid window' });
+  const { client } = await bankThat((request, response) => {
+    const { from, to } = askedFor(request);
     const isRejected = to - from > 600 || to > START + 3_600;
     (isRejected ? rejected : perSecond(50))(request, response);
   });
@@ -210,7 +191,7 @@ test('a window that the bank rejects as too long is halved; one that ends in the
 });
 
 test('a window that begins where the shorter one ends is empty, and no failure', async () => {
-  const { bank, client } = await bankThat(cleanup, (_, response) => sendJson(response, 400, {}));
+  const { bank, client } = await bankThat(answering(400, {}));
   const to = new Date(WINDOW.to.getTime() + 2_400_000);
   const orElseTo = new Date(WINDOW.to.getTime() - 5_000);
 

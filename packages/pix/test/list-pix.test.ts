@@ -3,12 +3,6 @@ import { bankThat } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
 import { e2eid, pix, readAll, WINDOW } from './read-all.ts';
 
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
-
 type Paging = {
   paginaAtual?: unknown;
   quantidadeDePaginas?: unknown;
@@ -28,23 +22,16 @@ const serving = (answer: (page: number, request: number) => Page): Handler =>
   })();
 
 const PAGES = [[1, 2], [3, 4], [5]];
+const ALL = PAGES.flat().map(e2eid);
 const right = (page: number): Page => ({
   items: (PAGES[page] ?? []).map(pix),
   paging: { paginaAtual: page, quantidadeDePaginas: 3, quantidadeTotalDeItens: 5 },
 });
 
-async function numbersOf(pages: AsyncGenerator<PixPage>): Promise<string[]> {
-  const seen: string[] = [];
-  for await (const { payments } of pages) seen.push(...payments.map((one) => one.endToEndId));
-  return seen;
-}
-
 test('the window goes out in whole seconds and every page is read', async () => {
-  const { bank, client } = await bankThat(cleanup, serving(right));
+  const { bank, client } = await bankThat(serving(right));
 
-  expect(await numbersOf(client.listPix({ ...WINDOW, txid: 'x' }))).toEqual(
-    [1, 2, 3, 4, 5].map(e2eid),
-  );
+  expect((await readAll(client.listPix({ ...WINDOW, txid: 'x' }))).seen).toEqual(ALL);
   const query = new URL(bank.requests[0]?.line.slice(4) ?? '', 'http://bank').searchParams;
   expect(Object.fromEntries(query)).toEqual({
     inicio: '2026-11-15T03:00:00Z',
@@ -58,11 +45,10 @@ test('the window goes out in whole seconds and every page is read', async () => 
 
 test('an empty window is one request and no payment', async () => {
   const { bank, client } = await bankThat(
-    cleanup,
     serving(() => ({ items: [], paging: { quantidadeDePaginas: 0, quantidadeTotalDeItens: 0 } })),
   );
 
-  expect(await numbersOf(client.listPix(WINDOW))).toEqual([]);
+  expect((await readAll(client.listPix(WINDOW))).seen).toEqual([]);
   expect(bank.requests).toHaveLength(1);
 });
 
@@ -108,11 +94,11 @@ test.each<[string, (page: number, request: number) => Page]>([
   ],
   ['does not count', (page) => ({ ...right(page), paging: {} })],
 ])('a bank that %s still gives every payment once', async (_, answer) => {
-  const { client } = await bankThat(cleanup, serving(answer));
+  const { client } = await bankThat(serving(answer));
 
-  const seen = await numbersOf(client.listPix(WINDOW));
+  const { seen } = await readAll(client.listPix(WINDOW));
 
-  expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5].map(e2eid));
+  expect(seen.toSorted()).toEqual(ALL);
 });
 
 const counting = (quantidadeTotalDeItens: unknown) => (page: number) => ({
@@ -133,22 +119,22 @@ test.each<[string, (page: number) => Page, string]>([
     'count-mismatch',
   ],
 ])('a bank that %s is read whole, and flagged', async (_, answer, problem) => {
-  const { client } = await bankThat(cleanup, serving(answer));
+  const { client } = await bankThat(serving(answer));
 
   const { seen, problems } = await readAll(client.listPix(WINDOW));
 
-  expect(seen).toEqual([1, 2, 3, 4, 5].map(e2eid));
+  expect(seen).toEqual(ALL);
   expect(problems).toEqual([problem]);
 });
 
 test.each([[null], [''], [false]])(
   'a count of %j is no count of zero: the list is read whole, and not flagged',
   async (total) => {
-    const { client } = await bankThat(cleanup, serving(counting(total)));
+    const { client } = await bankThat(serving(counting(total)));
 
     const { seen, problems } = await readAll(client.listPix(WINDOW));
 
-    expect(seen).toEqual([1, 2, 3, 4, 5].map(e2eid));
+    expect(seen).toEqual(ALL);
     expect(problems).toEqual([]);
   },
 );
@@ -163,7 +149,6 @@ test.each<[string, unknown, number, object]>([
   ['nothing', null, 1, {}],
 ])('the payments of a window, where a bank counts %s, are %j', async (_, count, items, paging) => {
   const { bank, client } = await bankThat(
-    cleanup,
     serving(() => ({ items: PAGES.flat().slice(0, items).map(pix), paging })),
   );
 
@@ -173,7 +158,6 @@ test.each<[string, unknown, number, object]>([
 
 test('pages beyond the reported end are read while the count says that there are more', async () => {
   const { client } = await bankThat(
-    cleanup,
     serving((page) => ({
       ...right(page),
       paging: { ...right(page).paging, quantidadeDePaginas: 1 },
@@ -182,7 +166,7 @@ test('pages beyond the reported end are read while the count says that there are
 
   const { seen, problems } = await readAll(client.listPix(WINDOW));
 
-  expect(seen).toEqual([1, 2, 3, 4, 5].map(e2eid));
+  expect(seen).toEqual(ALL);
   expect(problems).toEqual([]);
 });
 
@@ -196,7 +180,6 @@ test.each([
   ['a list of nothing', [null, 3], 0, 2],
 ])('refunds written as %s leave the payment readable', async (_, devolucoes, refunds, problems) => {
   const { client } = await bankThat(
-    cleanup,
     serving(() => ({ items: [{ ...pix(1), devolucoes }], paging: {} })),
   );
 
@@ -211,7 +194,6 @@ test.each([
 test('one entry that cannot be read does not hide the others', async () => {
   const broken = { ...pix(2), valor: 'much' };
   const { client } = await bankThat(
-    cleanup,
     serving(() => ({
       items: [pix(1), broken, 'not an object', pix(3)],
       paging: { paginaAtual: 0, quantidadeDePaginas: 1, quantidadeTotalDeItens: 4 },
@@ -235,10 +217,7 @@ test.each([
 ])('a txid with %s counts as absent, and its payment is read', async (_what, txid) => {
   const items = [{ ...pix(1), txid }, pix(2)];
   const paging = { paginaAtual: 0, quantidadeDePaginas: 1, quantidadeTotalDeItens: 2 };
-  const { client } = await bankThat(
-    cleanup,
-    serving(() => ({ items, paging })),
-  );
+  const { client } = await bankThat(serving(() => ({ items, paging })));
 
   const read: unknown[] = [];
   for await (const { payments } of client.listPix(WINDOW)) {

@@ -1,5 +1,4 @@
-import { answering, bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
-import { sendJson } from './fake-bank.ts';
+import { answering, bankThat, COB, NEW_COB, reset, TXID } from './bank-that.ts';
 
 const PAYMENT = {
   endToEndId: 'E1234567820261115030012345678901',
@@ -7,12 +6,6 @@ const PAYMENT = {
   valor: '123.45',
   horario: '2026-11-15T03:00:00Z',
 };
-
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
 
 describe('failures', () => {
   test.each([
@@ -24,7 +17,7 @@ describe('failures', () => {
     [302, 'bad-response'],
   ])('a %d is %s, keeps what the bank said and is not tried again', async (status, kind) => {
     const problem = { type: 'about:x', title: 'Title', detail: 'Detail', violacoes: [] };
-    const { bank, client } = await bankThat(cleanup, answering(status, problem));
+    const { bank, client } = await bankThat(answering(status, problem));
 
     await expect(client.getCob(TXID)).rejects.toMatchObject({
       name: 'PixError',
@@ -52,20 +45,20 @@ describe('failures', () => {
     ],
     ['OAuth', { error: 'invalid', error_description: 'No' }, { title: 'invalid', detail: 'No' }],
   ])('the error form of %s is understood', async (_, body, cause) => {
-    const { client } = await bankThat(cleanup, answering(400, body));
+    const { client } = await bankThat(answering(400, body));
 
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'rejected', cause });
   });
 
   test('a problem type that says "not found" outweighs a status that does not', async () => {
     const type = 'https://pix.bcb.gov.br/api/v2/error/CobNaoEncontrado';
-    const { client } = await bankThat(cleanup, answering(400, { type, title: 'x' }));
+    const { client } = await bankThat(answering(400, { type, title: 'x' }));
 
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   test('an error page that is not JSON is kept, truncated', async () => {
-    const { client } = await bankThat(cleanup, (_, response) =>
+    const { client } = await bankThat((_, response) =>
       response.writeHead(502).end(`<html>${'x'.repeat(10_000)}`),
     );
 
@@ -90,26 +83,25 @@ describe('failures', () => {
     ['a list', []],
     ['null', null],
   ])('a response with %s is a bad response', async (_, value) => {
-    const { client } = await bankThat(cleanup, answering(200, value));
+    const { client } = await bankThat(answering(200, value));
 
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-response' });
   });
 
   test.each(['', '{', '<html></html>'])('the response "%s" is a bad response', async (body) => {
-    const { client } = await bankThat(cleanup, (_, response) => response.writeHead(200).end(body));
+    const { client } = await bankThat((_, response) => response.writeHead(200).end(body));
 
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'bad-response' });
   });
 
   test('a bank that never answers is a timeout at the deadline', async () => {
-    const { client } = await bankThat(cleanup, () => {}, { timeoutMs: 100 });
+    const { client } = await bankThat(() => {}, { timeoutMs: 100 });
 
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   test('a response that arrives byte by byte is a timeout at the same deadline', async () => {
     const { client } = await bankThat(
-      cleanup,
       (_, response) => {
         response.writeHead(200);
         const drip = setInterval(() => response.write(' '), 20);
@@ -123,7 +115,7 @@ describe('failures', () => {
 
   test('a caller that stops waiting ends the call', async () => {
     const caller = new AbortController();
-    const { client } = await bankThat(cleanup, () => caller.abort());
+    const { client } = await bankThat(() => caller.abort());
 
     await expect(client.getCob(TXID, { signal: caller.signal })).rejects.toMatchObject({
       kind: 'timeout',
@@ -134,7 +126,7 @@ describe('failures', () => {
   });
 
   test('an endless response is rejected as soon as it exceeds the limit', async () => {
-    const { client } = await bankThat(cleanup, (_, response) => {
+    const { client } = await bankThat((_, response) => {
       response.writeHead(200);
       const pour = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -147,13 +139,13 @@ describe('failures', () => {
   });
 
   test('a connection reset after the request is an outage', async () => {
-    const { client } = await bankThat(cleanup, ({ socket }) => socket.resetAndDestroy());
+    const { client } = await bankThat(reset);
 
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   test('an unreachable bank is an outage', async () => {
-    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+    const { bank, client } = await bankThat(answering(200, COB));
     await bank[Symbol.asyncDispose]();
 
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -161,9 +153,8 @@ describe('failures', () => {
 
   test('a call works again as soon as the bank does', async () => {
     let broken = true;
-    const { client } = await bankThat(cleanup, (request, response) => {
-      if (broken) request.socket.resetAndDestroy();
-      else sendJson(response, 200, COB);
+    const { client } = await bankThat((request, response) => {
+      (broken ? reset : answering(200, COB))(request, response);
     });
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
 

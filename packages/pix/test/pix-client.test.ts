@@ -2,15 +2,9 @@ import { decodeBrCode } from '../src/brcode/decode.ts';
 import { answering, bankThat, COB, LOCATION, NEW_COB, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
 
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
-
 describe('charges', () => {
   test('a charge is created with one request and read from any 2xx', async () => {
-    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+    const { bank, client } = await bankThat(answering(200, COB));
 
     const cob = await client.putCob({ ...NEW_COB, payerRequest: 'Order 1' });
 
@@ -36,7 +30,6 @@ describe('charges', () => {
 
   test('numbers sent as text, text sent as numbers, nulls and unknown fields are understood', async () => {
     const { client } = await bankThat(
-      cleanup,
       answering(200, {
         ...COB,
         status: 'REMOVIDO_PELO_PSP',
@@ -74,7 +67,6 @@ describe('charges', () => {
   test('a code that the bank omits is encoded from its location', async () => {
     const { pixCopiaECola: _, location: __, ...bare } = COB;
     const { client } = await bankThat(
-      cleanup,
       answering(201, { ...bare, loc: { id: 1, location: `https://${LOCATION}` } }),
     );
 
@@ -90,9 +82,7 @@ describe('charges', () => {
 
   test('the webhook is set for our key', async () => {
     const webhookUrl = 'http://gateway/bank/callback';
-    const { bank, client } = await bankThat(cleanup, (_, response) =>
-      response.writeHead(204).end(),
-    );
+    const { bank, client } = await bankThat((_, response) => response.writeHead(204).end());
 
     await client.putWebhook(webhookUrl);
 
@@ -102,7 +92,7 @@ describe('charges', () => {
   });
 
   test('calls one after another share one token and their connections', async () => {
-    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+    const { bank, client } = await bankThat(answering(200, COB));
 
     for (let count = 0; count < 20; count++) await client.getCob(TXID);
 
@@ -113,7 +103,7 @@ describe('charges', () => {
 
 describe('tokens', () => {
   test('concurrent callers share one token request', async () => {
-    const { bank, client } = await bankThat(cleanup, answering(200, COB));
+    const { bank, client } = await bankThat(answering(200, COB));
 
     await Promise.all(Array.from({ length: 20 }, () => client.getCob(TXID)));
 
@@ -122,7 +112,7 @@ describe('tokens', () => {
 
   test('a token is replaced a minute before it ends and not sooner', async () => {
     let nowMs = 0;
-    const { bank, client } = await bankThat(cleanup, answering(200, COB), { now: () => nowMs });
+    const { bank, client } = await bankThat(answering(200, COB), { now: () => nowMs });
     await client.getCob(TXID);
 
     nowMs = (3600 - 61) * 1000;
@@ -135,7 +125,7 @@ describe('tokens', () => {
   });
 
   test('a rejected token is dropped and the call repeated once with a new one', async () => {
-    const { bank, client } = await bankThat(cleanup, ({ headers }, response) =>
+    const { bank, client } = await bankThat(({ headers }, response) =>
       sendJson(response, headers.authorization === 'Bearer token-2' ? 200 : 401, COB),
     );
 
@@ -144,14 +134,14 @@ describe('tokens', () => {
   });
 
   test('a bank that rejects every token is unavailable after two attempts', async () => {
-    const { bank, client } = await bankThat(cleanup, answering(401, {}));
+    const { bank, client } = await bankThat(answering(401, {}));
 
     await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(bank.requests).toHaveLength(2);
   });
 
   test('rejected credentials are an outage, not an error of the charge', async () => {
-    const { client } = await bankThat(cleanup, answering(200, COB), {}, (_, response) =>
+    const { client } = await bankThat(answering(200, COB), {}, (_, response) =>
       sendJson(response, 401, { error: 'invalid_client' }),
     );
 
@@ -159,7 +149,7 @@ describe('tokens', () => {
   });
 
   test('a failed token request does not affect later calls', async () => {
-    const { client } = await bankThat(cleanup, answering(200, COB), {}, (count, response) =>
+    const { client } = await bankThat(answering(200, COB), {}, (count, response) =>
       sendJson(response, count <= 3 ? 503 : 200, { access_token: 'late', expires_in: 60 }),
     );
 
@@ -170,7 +160,6 @@ describe('tokens', () => {
   test('a token with fewer scopes than requested is used and reported', async () => {
     const missing: (readonly string[])[] = [];
     const { client } = await bankThat(
-      cleanup,
       answering(200, COB),
       { onScopesMissing: (scopes) => void missing.push(scopes) },
       (_, response) =>
@@ -186,7 +175,7 @@ describe('tokens', () => {
   });
 
   test('a silent token endpoint cannot block a call beyond its deadline', async () => {
-    const { client } = await bankThat(cleanup, answering(200, COB), {}, () => {});
+    const { client } = await bankThat(answering(200, COB), {}, () => {});
 
     await expect(client.getCob(TXID, { timeoutMs: 50 })).rejects.toMatchObject({ kind: 'timeout' });
   });

@@ -1,40 +1,27 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { decodeBrCode } from '../src/brcode/decode.ts';
 import { openPixClient } from '../src/client/pix-client.ts';
 import type { PixClientOptions } from '../src/client/pix-client-options.ts';
 import { BANK_PROFILES, type ProfileName } from '../src/profiles/bank-profiles.ts';
 import { answerLike, type BankPublication, E2EID, PUBLISHED } from './bank-like.ts';
-import { COB, LOCATION, NEW_COB, TXID } from './bank-that.ts';
-import { sendJson } from './fake-bank.ts';
-
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
+import { COB, LOCATION, NEW_COB, opened, TXID } from './bank-that.ts';
+import { type Handler, sendJson, startFakeBank } from './fake-bank.ts';
 
 async function startBankLike(bank: BankPublication): Promise<string> {
-  const server = createServer(async (request, response) => {
+  const answer: Handler = (request, response) => {
+    const { method = '', headers, bodyText } = request;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://bank');
-    const seen = { headers: request.headers, query, bodyText: await text(request) };
+    const seen = { headers, query, bodyText };
     if (pathname === bank.tokenPath) {
       const isRight = bank.acceptsTokenRequest(seen);
       return sendJson(response, isRight ? 200 : 401, { access_token: 'token', expires_in: '300' });
     }
-    const isOurs = request.headers.authorization === 'Bearer token';
+    const isOurs = headers.authorization === 'Bearer token';
     if (!isOurs || !(bank.acceptsCall?.(seen) ?? true)) return sendJson(response, 403, {});
-    return answerLike(bank, request.method ?? '', pathname, (status, body) =>
-      sendJson(response, status, body),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.defer(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(() => resolve()));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    answerLike(bank, method, pathname, (status, body) => sendJson(response, status, body));
+  };
+  const token: Parameters<typeof startFakeBank>[1] = (_, response, request) =>
+    answer(request, response);
+  return opened.use(await startFakeBank(answer, token)).url;
 }
 
 /** The profile as it is, except that a token address on another host is moved to the test's. */
@@ -58,7 +45,7 @@ async function clientOf(name: ProfileName, overrides: Partial<PixClientOptions> 
     merchantCity: 'Sao Paulo',
     ...overrides,
   });
-  cleanup.defer(() => client.close());
+  opened.defer(() => client.close());
   return client;
 }
 

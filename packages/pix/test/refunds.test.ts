@@ -1,4 +1,4 @@
-import { answering, bankThat, COB, TXID } from './bank-that.ts';
+import { answering, bankThat, byMethod, COB, reset, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
 
 const E2EID = 'E1234567820261115030012345678901';
@@ -10,28 +10,19 @@ const DEVOLUCAO = {
   horario: { solicitacao: '2026-11-15T03:00:00Z' },
   status: 'EM_PROCESSAMENTO',
 };
-const REFUND = {
-  refundId: 'r1',
-  valueCents: 1_000,
-  status: 'EM_PROCESSAMENTO',
-};
-
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
+const REFUND = { refundId: 'r1', valueCents: 1_000, status: 'EM_PROCESSAMENTO' };
 
 test('a refund is requested with our id and read later', async () => {
-  const { bank, client } = await bankThat(cleanup, ({ method }, response) =>
-    method === 'PUT'
-      ? sendJson(response, 201, DEVOLUCAO)
-      : sendJson(response, 200, {
-          ...DEVOLUCAO,
-          status: 'NAO_REALIZADO',
-          motivo: 'conta encerrada',
-          horario: { ...DEVOLUCAO.horario, liquidacao: null },
-        }),
+  const { bank, client } = await bankThat(
+    byMethod({
+      PUT: answering(201, DEVOLUCAO),
+      GET: answering(200, {
+        ...DEVOLUCAO,
+        status: 'NAO_REALIZADO',
+        motivo: 'conta encerrada',
+        horario: { ...DEVOLUCAO.horario, liquidacao: null },
+      }),
+    }),
   );
 
   expect(await client.refund(ORDER)).toEqual(REFUND);
@@ -47,15 +38,15 @@ test('a refund is requested with our id and read later', async () => {
 });
 
 test('a repeated refund that the bank rejects returns the existing one', async () => {
-  const { client } = await bankThat(cleanup, ({ method }, response) =>
-    method === 'PUT' ? sendJson(response, 400, {}) : sendJson(response, 200, DEVOLUCAO),
+  const { client } = await bankThat(
+    byMethod({ PUT: answering(400, {}), GET: answering(200, DEVOLUCAO) }),
   );
 
   expect(await client.refund(ORDER)).toEqual(REFUND);
 });
 
 test('a refund that the bank rejects and does not have is rejected', async () => {
-  const { client } = await bankThat(cleanup, ({ method }, response) =>
+  const { client } = await bankThat(({ method }, response) =>
     sendJson(response, method === 'PUT' ? 400 : 404, { title: 'Saldo insuficiente' }),
   );
 
@@ -66,7 +57,7 @@ test('a refund that the bank rejects and does not have is rejected', async () =>
 });
 
 test('a rejected read of a refund is not a rejected refund', async () => {
-  const { client } = await bankThat(cleanup, answering(403, { title: 'Acesso negado' }));
+  const { client } = await bankThat(answering(403, { title: 'Acesso negado' }));
 
   await expect(client.getRefund(E2EID, 'r1')).rejects.toMatchObject({
     kind: 'bad-response',
@@ -77,10 +68,8 @@ test('a rejected read of a refund is not a rejected refund', async () => {
 });
 
 test('a refund whose answer was lost is not rejected when the bank rejects reading it', async () => {
-  const { bank, client } = await bankThat(cleanup, (request, response) =>
-    request.method === 'PUT'
-      ? request.socket.resetAndDestroy()
-      : sendJson(response, 403, { title: 'Acesso negado' }),
+  const { bank, client } = await bankThat(
+    byMethod({ PUT: reset, GET: answering(403, { title: 'Acesso negado' }) }),
   );
 
   await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-response' });
@@ -88,18 +77,14 @@ test('a refund whose answer was lost is not rejected when the bank rejects readi
 });
 
 test('a refund whose answer was lost is found and not requested again', async () => {
-  const { bank, client } = await bankThat(cleanup, (request, response) =>
-    request.method === 'PUT'
-      ? request.socket.resetAndDestroy()
-      : sendJson(response, 200, DEVOLUCAO),
-  );
+  const { bank, client } = await bankThat(byMethod({ PUT: reset, GET: answering(200, DEVOLUCAO) }));
 
   expect(await client.refund(ORDER)).toEqual(REFUND);
   expect(bank.requests).toHaveLength(2);
 });
 
 test('a refund with the same id and another amount is rejected', async () => {
-  const { client } = await bankThat(cleanup, answering(200, { ...DEVOLUCAO, valor: '9.00' }));
+  const { client } = await bankThat(answering(200, { ...DEVOLUCAO, valor: '9.00' }));
 
   await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'rejected' });
 });
@@ -108,14 +93,14 @@ test.each([
   ['another refund', { ...DEVOLUCAO, id: 'r2' }],
   ['an unknown status', { ...DEVOLUCAO, status: 'TALVEZ' }],
 ])('a response with %s is a bad response', async (_, body) => {
-  const { client } = await bankThat(cleanup, answering(200, body));
+  const { client } = await bankThat(answering(200, body));
 
   await expect(client.refund(ORDER)).rejects.toMatchObject({ kind: 'bad-response' });
 });
 
 test('payments carry their refunds, also where a bank sends one object for a list', async () => {
   const pix = { endToEndId: E2EID, valor: '10.00', horario: '2026-11-15T03:00:00Z' };
-  const { client } = await bankThat(cleanup, ({ url }, response) =>
+  const { client } = await bankThat(({ url }, response) =>
     url?.startsWith('/cob')
       ? sendJson(response, 200, { ...COB, pix: [{ ...pix, devolucoes: [DEVOLUCAO] }] })
       : sendJson(response, 200, { ...pix, txid: TXID, devolucoes: DEVOLUCAO }),

@@ -1,18 +1,12 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { answering, bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
-import { sendJson } from './fake-bank.ts';
-
-let cleanup = new AsyncDisposableStack();
-beforeEach(() => {
-  cleanup = new AsyncDisposableStack();
-});
-afterEach(() => cleanup.disposeAsync());
+import { answering, bankThat, byMethod, COB, NEW_COB, reset, TXID } from './bank-that.ts';
+import { type Handler, sendJson } from './fake-bank.ts';
 
 const linesOf = (bank: { requests: readonly { line: string }[] }) =>
   bank.requests.map(({ line }) => line.split(' ')[0]);
 
 test.each([429, 500, 502, 503, 504])('a read that gets %d is tried three times', async (status) => {
-  const { bank, client } = await bankThat(cleanup, answering(status, {}));
+  const { bank, client } = await bankThat(answering(status, {}));
 
   await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
   expect(bank.requests).toHaveLength(3);
@@ -22,9 +16,8 @@ test('a read that fails once succeeds, and is reported as one call', async () =>
   const seen: string[] = [];
   let count = 0;
   const { client } = await bankThat(
-    cleanup,
     (request, response) =>
-      ++count === 1 ? request.socket.resetAndDestroy() : sendJson(response, 200, COB),
+      ++count === 1 ? reset(request, response) : sendJson(response, 200, COB),
     { observe: (operation, outcome) => void seen.push(`${operation} ${outcome}`) },
   );
 
@@ -33,7 +26,7 @@ test('a read that fails once succeeds, and is reported as one call', async () =>
 });
 
 test('a Retry-After beyond the deadline ends the retries', async () => {
-  const { bank, client } = await bankThat(cleanup, (_, response) =>
+  const { bank, client } = await bankThat((_, response) =>
     response.writeHead(429, { 'retry-after': '60' }).end('{}'),
   );
 
@@ -47,7 +40,6 @@ test('a Retry-After beyond the deadline ends the retries', async () => {
 test('a Retry-After of a second is respected', async () => {
   const at: number[] = [];
   const { client } = await bankThat(
-    cleanup,
     (_, response) => {
       at.push(performance.now());
       if (at.length === 1) response.writeHead(503, { 'retry-after': '1' }).end();
@@ -63,9 +55,7 @@ test('a Retry-After of a second is respected', async () => {
 
 describe('creating a charge', () => {
   test('after a lost response the charge is read and returned', async () => {
-    const { bank, client } = await bankThat(cleanup, (request, response) =>
-      request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, COB),
-    );
+    const { bank, client } = await bankThat(byMethod({ PUT: reset, GET: answering(200, COB) }));
 
     await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
     expect(linesOf(bank)).toEqual(['PUT', 'GET']);
@@ -78,10 +68,8 @@ describe('creating a charge', () => {
     'a charge that did not reach the bank (%d) is created again with the same txid',
     async (status, body) => {
       let puts = 0;
-      const { bank, client } = await bankThat(cleanup, (request, response) => {
-        if (request.method === 'GET') return sendJson(response, status, body);
-        return ++puts === 1 ? request.socket.resetAndDestroy() : sendJson(response, 201, COB);
-      });
+      const put: Handler = (...call) => (++puts === 1 ? reset : answering(201, COB))(...call);
+      const { bank, client } = await bankThat(byMethod({ PUT: put, GET: answering(status, body) }));
 
       await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
       expect(linesOf(bank)).toEqual(['PUT', 'GET', 'PUT']);
@@ -91,11 +79,9 @@ describe('creating a charge', () => {
   test('a charge that was created without a response is read within the deadline', async () => {
     // Again where the machine stalled for as long as the deadline.
     await eventually(async () => {
-      const { bank, client } = await bankThat(
-        cleanup,
-        (request, response) => request.method === 'GET' && sendJson(response, 200, COB),
-        { timeoutMs: 3_000 },
-      );
+      const { bank, client } = await bankThat(byMethod({ GET: answering(200, COB) }), {
+        timeoutMs: 3_000,
+      });
       await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
       expect(linesOf(bank)).toEqual(['PUT', 'GET']);
     });
@@ -104,8 +90,8 @@ describe('creating a charge', () => {
   const duplicate = { nome: 'txid_duplicado', mensagem: 'O txid já foi utilizado' };
 
   test('a charge that an earlier call made, and that the bank rejects to make again, is read and returned', async () => {
-    const { bank, client } = await bankThat(cleanup, ({ method }, response) =>
-      method === 'PUT' ? sendJson(response, 409, duplicate) : sendJson(response, 200, COB),
+    const { bank, client } = await bankThat(
+      byMethod({ PUT: answering(409, duplicate), GET: answering(200, COB) }),
     );
 
     await expect(client.putCob(NEW_COB)).resolves.toMatchObject({ txid: TXID });
@@ -114,8 +100,8 @@ describe('creating a charge', () => {
 
   test('a charge that the bank rejects to make again and that nobody can pay is rejected', async () => {
     const removed = { ...COB, status: 'REMOVIDA_PELO_PSP' };
-    const { client } = await bankThat(cleanup, ({ method }, response) =>
-      method === 'PUT' ? sendJson(response, 409, duplicate) : sendJson(response, 200, removed),
+    const { client } = await bankThat(
+      byMethod({ PUT: answering(409, duplicate), GET: answering(200, removed) }),
     );
 
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({
@@ -126,9 +112,7 @@ describe('creating a charge', () => {
 
   test('a found charge with another amount is not accepted', async () => {
     const other = { ...COB, valor: { original: '999.99' } };
-    const { client } = await bankThat(cleanup, (request, response) =>
-      request.method === 'PUT' ? request.socket.resetAndDestroy() : sendJson(response, 200, other),
-    );
+    const { client } = await bankThat(byMethod({ PUT: reset, GET: answering(200, other) }));
 
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-response' });
   });
@@ -138,7 +122,7 @@ describe('taking a charge back', () => {
   const removed = { ...COB, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
 
   test('only its status is sent', async () => {
-    const { bank, client } = await bankThat(cleanup, answering(200, removed));
+    const { bank, client } = await bankThat(answering(200, removed));
 
     await expect(client.removeCob(TXID)).resolves.toMatchObject({ status: removed.status });
     expect(bank.requests).toEqual([
@@ -150,16 +134,16 @@ describe('taking a charge back', () => {
     [removed.status, removed],
     ['CONCLUIDA', { ...COB, status: 'CONCLUIDA' }],
   ])('a refusal because it is %s already gives the charge as it stands', async (status, cob) => {
-    const { client } = await bankThat(cleanup, ({ method }, response) =>
-      method === 'PATCH' ? sendJson(response, 400, {}) : sendJson(response, 200, cob),
+    const { client } = await bankThat(
+      byMethod({ PATCH: answering(400, {}), GET: answering(200, cob) }),
     );
 
     await expect(client.removeCob(TXID)).resolves.toMatchObject({ status });
   });
 
   test('a rejection for an open charge is reported', async () => {
-    const { client } = await bankThat(cleanup, ({ method }, response) =>
-      method === 'PATCH' ? sendJson(response, 400, {}) : sendJson(response, 200, COB),
+    const { client } = await bankThat(
+      byMethod({ PATCH: answering(400, {}), GET: answering(200, COB) }),
     );
 
     await expect(client.removeCob(TXID)).rejects.toMatchObject({ kind: 'rejected' });

@@ -6,9 +6,8 @@ import { sendJson } from './fake-bank.ts';
 const recorded = recordSpans();
 
 test('a call of traced work has a span, and the bank is not sent the trace', async () => {
-  await using cleanup = new AsyncDisposableStack();
   const received: IncomingHttpHeaders[] = [];
-  const { client } = await bankThat(cleanup, (request, response) => {
+  const { client } = await bankThat((request, response) => {
     received.push(request.headers);
     sendJson(response, 201, COB);
   });
@@ -18,8 +17,7 @@ test('a call of traced work has a span, and the bank is not sent the trace', asy
 });
 
 test('the span of a call that the bank does not answer in time has failed with a timeout', async () => {
-  await using cleanup = new AsyncDisposableStack();
-  const { client } = await bankThat(cleanup, ({ method }, response) => {
+  const { client } = await bankThat(({ method }, response) => {
     if (method === 'PUT') sendJson(response, 201, COB);
   });
   // Has a token from then on.

@@ -24,7 +24,7 @@ type Options = {
   readonly onScopesMissing: (missing: readonly string[]) => void;
 };
 
-export type AccessToken = {
+type AccessToken = {
   /** The current token, or a new one; concurrent callers share one request. */
   get(signal: AbortSignal): Promise<string>;
   /** Drops a token that the bank rejected, unless it was replaced already. */
@@ -86,7 +86,7 @@ function asOutage(error: unknown): never {
   throw error;
 }
 
-export const SCOPES: readonly string[] = [
+const SCOPES: readonly string[] = [
   'cob.read',
   'cob.write',
   'pix.read',

@@ -194,7 +194,7 @@ export type PixRequest = {
 
 type Settings = { readonly clientId: string; readonly appKey?: string | undefined };
 
-export function apiRequest(
+function apiRequest(
   base: string,
   profile: BankProfile,
   settings: Settings,

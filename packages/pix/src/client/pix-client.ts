@@ -4,7 +4,7 @@ import { listWindow, PAGE_SIZE } from './list-pix.ts';
 import { type Window, windowQuery } from './list-window.ts';
 import { type ListedPage, listSchema, type PixPage } from './listed-page.ts';
 import { type PixPayment, paymentSchema } from './payment.ts';
-import type { CallOptions, PixClientOptions } from './pix-client-options.ts';
+import type { PixClientOptions } from './pix-client-options.ts';
 import { PixError } from './pix-error.ts';
 import { type RefundCalls, refundCalls } from './refund-calls.ts';
 import { parseResponse } from './response.ts';
@@ -29,28 +29,28 @@ export function openPixClient(options: PixClientOptions): PixClient {
 
 type WebhookCalls = {
   /** Sets the callback URL: the bank calls `{url}/pix` when the key receives a payment. */
-  putWebhook(url: string, options?: CallOptions): Promise<void>;
+  putWebhook(url: string): Promise<void>;
 };
 
 function webhookCalls(calls: Calls, { pixKey }: PixClientOptions): WebhookCalls {
   return {
-    async putWebhook(url, callOptions) {
+    async putWebhook(url) {
       const address = { method: 'PUT', family: 'webhook', segments: [pixKey] } as const;
       const request = { ...address, body: { webhookUrl: url } };
-      await calls.run('put-webhook', callOptions, (exchange) => exchange(request));
+      await calls.run('put-webhook', {}, (exchange) => exchange(request));
     },
   };
 }
 
-export type PixCalls = {
-  getPix(endToEndId: string, options?: CallOptions): Promise<PixPayment>;
+type PixCalls = {
+  getPix(endToEndId: string): Promise<PixPayment>;
   /** Payments of a window. The timeout applies to each page. */
-  listPix(window: Window, options?: CallOptions): AsyncGenerator<PixPage>;
+  listPix(window: Window): AsyncGenerator<PixPage>;
   /** The bank's own count of the payments of a window; null when it states none. A failure opens no circuit. */
-  countPix(window: Pick<Window, 'from' | 'to'>, options?: CallOptions): Promise<number | null>;
+  countPix(window: Pick<Window, 'from' | 'to'>): Promise<number | null>;
 };
 
-export function pixCalls(
+function pixCalls(
   calls: Calls,
   { listLimits, beforeList = async () => {} }: PixClientOptions,
 ): PixCalls {
@@ -65,27 +65,27 @@ export function pixCalls(
     },
   });
   return {
-    getPix(endToEndId, callOptions) {
-      return calls.run('get-pix', callOptions, async (exchange) => {
+    getPix(endToEndId) {
+      return calls.run('get-pix', {}, async (exchange) => {
         const text = await exchange({ method: 'GET', family: 'pix', segments: [endToEndId] });
         const payment = parseResponse(paymentSchema, text);
         if (payment.endToEndId === endToEndId) return payment;
         throw new PixError('bad-response', 'The bank returned another payment than requested');
       });
     },
-    listPix(window, callOptions) {
+    listPix(window) {
       const operation = window.refunded ? 'list-returns' : 'list-pix';
       const fetchPage = async (part: Window, number: number, isTrial: boolean) => {
         await beforeList();
-        return calls.run(operation, { ...callOptions, isTrial }, (exchange) =>
+        return calls.run(operation, { isTrial }, (exchange) =>
           exchange(pageRequest(part, number, PAGE_SIZE)),
         );
       };
       return listWindow(fetchPage, window, listLimits);
     },
-    async countPix(window, callOptions) {
+    async countPix(window) {
       await beforeList();
-      return calls.run('list-pix', { ...callOptions, isTrial: true }, async (exchange) => {
+      return calls.run('list-pix', { isTrial: true }, async (exchange) => {
         const text = await exchange(pageRequest(window, 0, 1));
         return plausibleTotal(parseResponse(listSchema, text));
       });
