@@ -4,10 +4,7 @@ import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest, present } from './charges-under-test.ts';
 
 const charges = forTests(() => chargesUnderTest());
-afterEach(async () => {
-  charges.bank.line.restore();
-  await charges.bank.clearFaults();
-});
+afterEach(() => charges.repair());
 
 function request(more: object = {}) {
   const idempotency = { key: randomUUID(), fingerprint: 'of the body' };
@@ -64,6 +61,29 @@ test('a request that failed at the bank goes on with the same txid when it is re
   });
 });
 
+test('a request whose charge at the bank has the fee of before begins anew', async () => {
+  const asked = request();
+  await charges.rpc.setTerms({ ...asked, feeMode: 'ON_TOP', reason: 'new contract' });
+  await charges.fault('put-cob', '500-after');
+  await charges.fault('get-cob', '500', { count: 10 });
+  const failed = { reason: 'provider_unavailable' };
+  await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject(failed);
+  const chosen = await reservationOf(asked.idempotency.key);
+  await charges.bank.clearFaults();
+  await charges.rpc.setTerms({ ...asked, feeMode: 'DEDUCT', reason: 'newer contract' });
+  // This bank changes no charge.
+  await charges.fault('put-cob', '400', { count: 10 });
+  await eventually(() =>
+    expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({ code: 'BAD_UPSTREAM' }),
+  );
+  await charges.bank.clearFaults();
+
+  const { charge } = await eventually(() => charges.rpc.createCharge(asked));
+
+  expect(present(charge).id).not.toBe(chosen.charge_id);
+  expect(present(charge)).toMatchObject({ valueCents: 5000 });
+});
+
 test('a charge that an earlier attempt made at the bank lives no longer with us than there', async () => {
   const asked = request({ expiresInSeconds: 3_600 });
   await charges.fault('put-cob', '500-after');
@@ -84,51 +104,29 @@ test('a charge that an earlier attempt made at the bank lives no longer with us 
   expect(lifeSeconds).toBeLessThanOrEqual(3_001);
 });
 
-test('a process that died in the middle is succeeded, once its lease is over, with the same ids', async () => {
+test.each([
+  ['whose lease is over', 'lease_until = now()'],
+  ['whose process died', 'owner = -1'],
+])('a request %s is gone on with at once, with the same ids', async (_whose, change) => {
   const asked = request();
   await charges.rpc.createCharge(asked);
   // As it was between the bank's response and our commit.
   const chosen = await reservationOf(asked.idempotency.key);
   await charges.db.query('delete from charge where id = $1', [chosen.charge_id]);
-  await charges.db.query(
-    `update create_request set done = false, lease_until = now() + interval '1 minute' where key = $1`,
-    [asked.idempotency.key],
-  );
+  const leave = (text: string) =>
+    charges.db.query(`update create_request set ${text} where key = $1`, [asked.idempotency.key]);
+  await leave(`done = false, lease_until = now() + interval '1 minute'`);
   await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({
     reason: 'idempotency_in_progress',
   });
 
-  await charges.db.query('update create_request set lease_until = now() where key = $1', [
-    asked.idempotency.key,
-  ]);
+  await leave(change);
 
   const { charge } = await charges.rpc.createCharge(asked);
   expect(await charges.stored(present(charge).id)).toMatchObject({
     id: chosen.charge_id,
     txid: chosen.txid,
   });
-});
-
-test('a request of a process that died is gone on with at once, with the same ids', async () => {
-  const asked = request();
-  await charges.rpc.createCharge(asked);
-  const chosen = await reservationOf(asked.idempotency.key);
-  await charges.db.query('delete from charge where id = $1', [chosen.charge_id]);
-  const leaseOf = (owner: number) =>
-    charges.db.query(
-      `update create_request set done = false, owner = $2, lease_until = now() + interval '1 minute' where key = $1`,
-      [asked.idempotency.key, owner],
-    );
-
-  await leaseOf(chosen.owner);
-  await expect(charges.rpc.createCharge(asked)).rejects.toMatchObject({
-    reason: 'idempotency_in_progress',
-  });
-  // A number that no process has.
-  await leaseOf(-1);
-
-  const { charge } = await charges.rpc.createCharge(asked);
-  expect(present(charge).id).toBe(chosen.charge_id);
 });
 
 test('a lease is no longer than the request may take', async () => {

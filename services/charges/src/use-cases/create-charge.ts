@@ -31,8 +31,8 @@ type Input = {
 type CreateResult = { readonly charge: Charge; readonly replayed: boolean };
 
 /**
- * One bank call, one commit. The client gets the payment code only after the commit, so nobody can
- * pay a charge that is not stored. With a key the ids are reserved first, so retries make one charge.
+ * One bank call, then one commit. The client gets the payment code only after the commit, so nobody can
+ * pay a charge that is not stored. With a key a commit before it reserves the ids, so retries make one charge.
  */
 export function createCharge(needs: Ports) {
   const { requests, now, newChargeIds } = needs;
@@ -58,12 +58,10 @@ export function createCharge(needs: Ports) {
       case 'OURS': {
         // Only now: a retry gets its charge, whatever terms hold since then.
         const { ids: own, lease } = reserved;
+        const isRetry = own.id !== ids.id;
         return quoteOf(input, at, needs)
-          .then((quote) => {
-            const isRetry = own.id !== ids.id;
-            return createWith({ ...input, ...quote, ids: own, request, isRetry });
-          })
-          .catch((error) => giveUp(needs, { ...request, lease }, error));
+          .then((quote) => createWith({ ...input, ...quote, ids: own, request, isRetry }))
+          .catch((error) => giveUp(needs, { ...request, lease }, isRetry, error));
       }
     }
   };
@@ -172,13 +170,19 @@ async function replay({ charges }: Ports, chargeId: string): Promise<CreateResul
 
 const REFUSALS: readonly string[] = ['CONFLICT', 'OUT_OF_RANGE'];
 
-/** A refusal frees the key; after any other failure the next attempt goes on with the same ids. */
+/**
+ * A refusal frees the key; after any other failure the next attempt goes on with the same ids. If the bank still has no
+ * usable charge for them then, the one after it begins anew: the fee may have changed, and the bank keeps the old amount.
+ */
 async function giveUp(
   { requests }: Ports,
   reservation: Reservation,
+  isRetry: boolean,
   error: unknown,
 ): Promise<never> {
-  const isRefusal = error instanceof AppError && REFUSALS.includes(error.code);
-  await (isRefusal ? requests.forget(reservation) : requests.release(reservation)).catch(() => {});
+  const isFinal =
+    error instanceof AppError &&
+    (REFUSALS.includes(error.code) || (isRetry && error.code === 'BAD_UPSTREAM'));
+  await (isFinal ? requests.forget(reservation) : requests.release(reservation)).catch(() => {});
   throw error;
 }
