@@ -11,7 +11,7 @@ import type { noticeStore } from './store/notice-store.ts';
 import type { TotalsStore } from './store/totals.ts';
 import type { resealingStore } from './store/vault.ts';
 
-export type { PlanTransaction } from './store/plan-deliveries.ts';
+export type { PlanDeliveries } from './store/plan-deliveries.ts';
 
 export type Message = {
   readonly id: string;

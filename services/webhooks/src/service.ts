@@ -38,12 +38,12 @@ import { endpointQueries, endpointTransaction } from './store/endpoint-store.ts'
 import { feedStore } from './store/feed-store.ts';
 import { housekeepingStore } from './store/housekeeping.ts';
 import { noticeStore } from './store/notice-store.ts';
-import { planTransaction } from './store/plan-deliveries.ts';
+import { planDeliveries } from './store/plan-deliveries.ts';
 import { foldAttempts, totalsStore } from './store/totals.ts';
 import { endpointVault, resealingStore } from './store/vault.ts';
 import { startJobs } from './transport/background.job.ts';
 import { startDeliveries } from './transport/delivery.job.ts';
-import { onEvents } from './transport/events.consumer.ts';
+import { handleEvents } from './transport/events.consumer.ts';
 import { webhooksRpc } from './transport/webhooks.rpc.ts';
 
 const MIGRATIONS = [MESSAGING_MIGRATIONS, serviceMigrations(`${import.meta.dirname}/..`)];
@@ -89,7 +89,6 @@ export async function start(
 
   starting.use(await requireSafeTopics(config, { all: Object.values(Topic), own: [] }, runtime));
   const eventLog = starting.use(openEventLog(config, runtime, 'webhooks'));
-  const plan = onEvents(job, feed.note);
   starting.use(
     await consume({
       eventLog,
@@ -101,7 +100,7 @@ export async function start(
       patientTopics: [Topic.Charges],
       authenticate: authenticateFor(config),
       decode: decodeAccountEvent,
-      handle: (tx, events) => plan(planTransaction(tx, leaseMsOf(config)), events),
+      handle: handleEvents(planDeliveries(leaseMsOf(config)), job, feed.note),
     }),
   );
 

@@ -6,18 +6,13 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg, { type Pool } from 'pg';
-import {
-  type Attempt,
-  type ClaimedDelivery,
-  NO_ORIGIN,
-  NO_ROOM,
-  type Room,
-} from '../src/domain/delivery.ts';
+import { type ClaimedDelivery, NO_ORIGIN, NO_ROOM, type Room } from '../src/domain/delivery.ts';
 import { deliveryStore, QUEUE_SETTINGS } from '../src/store/delivery-store.ts';
 import { housekeepingStore } from '../src/store/housekeeping.ts';
-import { planTransaction } from '../src/store/plan-deliveries.ts';
+import { planDeliveries } from '../src/store/plan-deliveries.ts';
 import { replays } from '../src/store/replay.ts';
 import { foldAttempts } from '../src/store/totals.ts';
+import { attemptOf } from './attempt-of.ts';
 import { QUEUE_ALL } from './queued.ts';
 
 const endpointId = randomUUID();
@@ -94,22 +89,13 @@ const room = (max: number): Room => ({
   overrides: new Map(),
 });
 
-const failed = (delivery: ClaimedDelivery): Attempt => ({
-  deliveryId: delivery.id,
-  accountId: endpointId,
-  endpointId,
-  url: delivery.url,
-  lease: delivery.lease,
-  number: delivery.attemptsDone + 1,
-  at: new Date(),
-  outcome: 'rejected',
-  statusCode: 500,
-  cause: 'answered 500',
-  verdict: { next: 'retry', delayMs: 60_000 },
-  responseBody: '',
-  responseHeaders: [],
-  timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
-});
+const failed = (delivery: ClaimedDelivery) =>
+  attemptOf(delivery, {
+    outcome: 'rejected',
+    statusCode: 500,
+    cause: 'answered 500',
+    verdict: { next: 'retry', delayMs: 60_000 },
+  });
 
 const newEvent = () => ({
   id: randomUUID(),
@@ -140,11 +126,11 @@ function batchesOf(queue: Pool) {
     'release of claims': async () => deliveries.release(await claim()),
     'planning of deliveries': () =>
       transact(queue, (tx) =>
-        planTransaction(tx, 60_000).plan(Array.from({ length: BATCH }, newEvent), room(BATCH)),
+        planDeliveries(60_000)(tx, Array.from({ length: BATCH }, newEvent), room(BATCH)),
       ),
     'planning of deliveries to be claimed later': () =>
       transact(queue, (tx) =>
-        planTransaction(tx, 60_000).plan(Array.from({ length: BATCH }, newEvent), NO_ROOM),
+        planDeliveries(60_000)(tx, Array.from({ length: BATCH }, newEvent), NO_ROOM),
       ),
     'start of a replay': () => startReplay(endpointId, window, BATCH),
     'replay of retries': () => continueReplay(BATCH),

@@ -190,7 +190,7 @@ export type Refund = {
   readonly settledAt: string | null;
   /** Why it failed. */
   readonly failure: string | null;
-  /** `insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank. */
+  /** `insufficient_balance`, `bank_refused`, `bank_failed`, `bank_denied` (the bank does not know the payment), or `bank_reason`: `failure` is the text of the bank. */
   readonly failureCode: string | null;
   /** Of its deposit. */
   readonly paymentLinkId: string;
@@ -880,8 +880,8 @@ export type DepositAssetRefundFailedEvent = {
 };
 
 export type DepositAssetRefundFailedData = {
-  /** The ledger transaction; null: nothing was held for the refund */
-  readonly transactionId: string | null;
+  /** The ledger transaction; it has no entries where nothing was held for the refund */
+  readonly transactionId: string;
   /** The refund */
   readonly refundId: string;
   /** The charge's `id` */

@@ -18,10 +18,9 @@ type Client = Pick<PixClient, 'refund' | 'getRefund'>;
 type Limit = () => { readonly timeoutMs: number };
 type Options = { readonly mayBeKnown: boolean; readonly limit: Limit };
 
-/** A permission that our application lost is no answer about the refund. */
+/** A permission that our application lost says nothing about the refund. */
 const FORBIDDEN = 403;
 
-/** Only what the bank itself refuses has failed; after anything else it is asked again later. */
 export async function refundAtBank(
   client: Client,
   order: BankOrder,
@@ -44,6 +43,7 @@ export async function findAtBank(
   );
 }
 
+/** Only a refusal is a failure. Where the bank does not know the payment, the return is DENIED; after anything else the bank is asked again later. */
 async function orderAtBank(
   client: Pick<Client, 'refund'>,
   order: BankOrder,

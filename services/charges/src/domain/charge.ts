@@ -61,7 +61,7 @@ export type ChargeIds = Pick<Charge, 'id' | 'paymentLinkId' | 'txid'>;
 
 export type RequestKey = { readonly accountId: string; readonly key: string };
 
-/** Leased by this process, until the end that is stored; release and forget do nothing after another took it over. */
+/** This process holds the lease until the stored end. `release` and `forget` change nothing once another has taken the request over. */
 export type Reservation = RequestKey & { readonly lease: string };
 
 /** The request that made a charge, where it can be repeated, and who made it. */
@@ -102,7 +102,7 @@ export function asCreated(charge: Charge): Charge {
   return { ...charge, ...NOT_PAID };
 }
 
-/** What led to the look-up of a payment or charge; `returns` is the job that lists what the bank returned. */
+/** What led to the look-up of a payment or charge; `returns` are the jobs that list returns and pursue them. */
 export const SOURCES = [
   'query',
   'callback',

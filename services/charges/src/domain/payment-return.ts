@@ -85,8 +85,8 @@ export type ReturnEnd = {
   /** What of it is taken from the charge's own value. */
   readonly chargeCents: number;
   /**
-   * The response to one request of ours, not the end of a return that the bank had begun. It ends
-   * nothing once somebody else has taken the return further.
+   * The ledger or the bank refused before the bank had begun the return. It ends nothing once somebody else has taken the
+   * return further.
    */
   readonly isRefusal: boolean;
   /** Of the operators who ended it. */

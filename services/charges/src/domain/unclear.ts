@@ -90,7 +90,7 @@ function figures({ endToEndId, txid, paidCents, paidAt }: UnclearReport) {
   return { endToEndId, txid, paidCents, paidAt };
 }
 
-/** True while a payment without a charge may be one whose charge is just being stored. */
+/** True while a payment without a charge may be one whose charge is just being stored. Used before a look-up, which a wrong clock only repeats. */
 export function mayGetCharge(paidAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - paidAt.getTime()) < NO_CHARGE_YET_MS;
 }

@@ -72,7 +72,7 @@ const CLAIM_OVERDUE = `
 
 export function chargeStore(db: Pool, note: NoteChanges) {
   return {
-    /** With a request it also marks that as done, in the same commit. `TAKEN` changes nothing. An insert is noted. */
+    /** With a request it also marks that as done, in the same commit. `TAKEN`: an id or the externalId exists, nothing is written. */
     async insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN' | 'LIMIT_REACHED'> {
       try {
         if (!by.counted) await db.query(insertion(charge, by));

@@ -33,8 +33,6 @@ const SUSPEND = `
   values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9, $10)
       on conflict (end_to_end_id) do nothing`;
 
-const KNOWN = 'select end_to_end_id from payment where end_to_end_id = any($1::text[])';
-
 const EXCEPTIONAL =
   'select coalesce(exception_cents, 0) as cents from payment where end_to_end_id = $1';
 
@@ -44,31 +42,28 @@ type StoredRow = { end_to_end_id: string; charge_id: string | null };
 
 type PaymentName = Pick<Payment, 'endToEndId'>;
 
-async function filterNew<P extends PaymentName>(db: Db, payments: readonly P[]): Promise<P[]> {
-  if (payments.length === 0) return [];
-  const ids = payments.map(({ endToEndId }) => endToEndId);
-  const { rows } = await db.query<{ end_to_end_id: string }>(prepared(KNOWN, [ids]));
-  const known = new Set(rows.map((row) => row.end_to_end_id));
-  return payments.filter(({ endToEndId }) => !known.has(endToEndId));
-}
-
 export function paymentStore(db: Pool, note: NoteChanges) {
+  /** Those of the ids that are stored. */
+  async function stored(endToEndIds: readonly string[]) {
+    if (endToEndIds.length === 0) return [];
+    const { rows } = await db.query<StoredRow>(prepared(STORED, [endToEndIds]));
+    return rows.map((row) => ({ endToEndId: row.end_to_end_id, chargeId: row.charge_id }));
+  }
+
   return {
-    /** Those of the ids that are stored. */
-    async stored(endToEndIds: readonly string[]) {
-      if (endToEndIds.length === 0) return [];
-      const { rows } = await db.query<StoredRow>(prepared(STORED, [endToEndIds]));
-      return rows.map((row) => ({ endToEndId: row.end_to_end_id, chargeId: row.charge_id }));
-    },
+    stored,
     /** Those that nobody has stored yet. */
-    filterNew: <P extends PaymentName>(payments: readonly P[]): Promise<readonly P[]> =>
-      filterNew(db, payments),
+    async filterNew<P extends PaymentName>(payments: readonly P[]): Promise<readonly P[]> {
+      const known = await stored(payments.map(({ endToEndId }) => endToEndId));
+      const ids = new Set(known.map(({ endToEndId }) => endToEndId));
+      return payments.filter(({ endToEndId }) => !ids.has(endToEndId));
+    },
     /** Stores and publishes a payment that belongs to no charge, once. */
     suspend: (payment: ReportedPayment, at: Date, source: Source) =>
       transact(db, (tx) => suspend(tx, payment, at, source)),
     /**
      * Status, payments and events commit together, if the charge is as `decide` was given it. Otherwise it is read again.
-     * Payments must be new each time. A change is noted.
+     * Payments must be new each time.
      */
     async settle(charge: Charge, decide: Decide, source: Source, requester: Requester) {
       const settlement = await settle(db, charge, decide, { source, requester });

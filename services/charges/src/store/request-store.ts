@@ -4,13 +4,13 @@ import type { Pool } from 'pg';
 import type { ChargeIds, RequestKey, Reservation } from '../domain/charge.ts';
 import type { Idempotency } from '../domain/client-text.ts';
 
-/** Lease of a request without a deadline; otherwise the lease lasts as long as the deadline. */
+/** A lease ends with the deadline of the call, after this time at most. */
 const LEASE_MAX_MS = 60_000;
 /** Added to the lease, for writes that end after the deadline. */
 const LEASE_MARGIN_MS = 2_000;
 
 /**
- * Takes a new request, or one that an earlier attempt left unfinished; a second caller gets none.
+ * Takes a new request, or one that an earlier attempt left unfinished; a second caller gets no row.
  * If its owner died, the owner's advisory lock is free and the request can be taken over at once; otherwise when
  * its lease expires.
  */

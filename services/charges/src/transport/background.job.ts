@@ -4,7 +4,7 @@ import { openBackoff, pause } from '@entrada/platform/time/backoff';
 import { repeat } from '@entrada/platform/time/repeat';
 import { type App, PRUNE_EVERY_MS } from '../app.ts';
 
-/** Charges that expired and refunds at the bank are taken up this late. */
+/** How late an overdue charge or a due return is taken up. */
 const LOOK_FOR_WORK_EVERY_MS = 5_000;
 const LOOK_FOR_JOBS_EVERY_MS = 3_000;
 /** How late the audit log gets a line that a crash left out. */

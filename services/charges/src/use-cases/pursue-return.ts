@@ -15,7 +15,7 @@ import { takeInReturns } from './take-in-returns.ts';
 type HoldResult = Awaited<ReturnType<Ports['ledger']['holdRefund']>>;
 
 /**
- * Takes a return that we ask for one step further. Every step may be repeated, by a retry or by another
+ * Takes a return that we ask for as far as it goes now. Every step may be repeated, by a retry or by another
  * replica at the same time; a replica that comes second returns what the first one stored.
  */
 export function pursueReturn(needs: Ports) {
@@ -26,7 +26,7 @@ export function pursueReturn(needs: Ports) {
     return (await returns.find(one.id)) ?? one;
   };
 
-  /** Asks the ledger to hold the money of a refund, or whether the decision about a suspended payment still stands. */
+  /** Asks the ledger to hold the money of a refund. Of an operator's return: KNOWN while the decision stands, else REFUSED. */
   const hold = async (one: PaymentReturn): Promise<HoldResult> => {
     if (!isRefund(one)) return (await ledger.isReturnDecided(one)) ? 'KNOWN' : 'REFUSED';
     const charge = await charges.findById(one.chargeId);

@@ -36,7 +36,7 @@ export const REFUND_SCHEMAS = {
     settledAt: time('When the bank returned the money.').nullable(),
     failure: text('Why it failed.').nullable(),
     failureCode: text(
-      '`insufficient_balance`, `bank_refused`, `bank_failed`, or `bank_reason`: `failure` is the text of the bank.',
+      '`insufficient_balance`, `bank_refused`, `bank_failed`, `bank_denied` (the bank does not know the payment), or `bank_reason`: `failure` is the text of the bank.',
     ).nullable(),
     paymentLinkId: text({ format: 'uuid', description: 'Of its deposit.' }),
   }),
@@ -53,7 +53,7 @@ export const REFUND_ROUTES = [
     summary: 'Refund a deposit',
     description:
       'Refunds `value`, or without it all that is left, within 90 days of the payment. The fee is not returned. The ' +
-      'reply is 201 once the refund is stored; it is PROCESSING until the bank has settled or refused it. ' +
+      'reply is 201 once the refund is stored, unless the balance is too low; it is PROCESSING until the bank has settled or refused it. ' +
       'A POST to `…/refunds` is the same.',
     access: 'refunds:write',
     proof: true,
@@ -76,7 +76,7 @@ export const REFUND_ROUTES = [
       const { app, accountId, caller, requester, request, response, body } = call;
       const { paymentLinkId } = call.params;
       const idempotency = requiredIdempotencyOf(request, `/api/deposit/${paymentLinkId}/refund`);
-      // A repeated request as well: the reply to the first one, and its line, may have been lost.
+      // Repeated requests are audited too: the line about the first one may have been lost with its reply.
       const { refund, replayed } = await app.audited(call, {
         action: 'deposit.refunded',
         subject: `deposit:${paymentLinkId}`,

@@ -30,8 +30,8 @@ type Change<T> = {
 };
 
 /**
- * Makes a change that the audit log has a line about before anything is done: without it nothing is. The
- * line about the result is logged as an error where it cannot be recorded; the change stands.
+ * Writes a line to the audit log, then makes the change; without that line nothing is changed. If the line about the result
+ * cannot be written it is logged as an error, and the change stands.
  */
 export function audited({ recordAudit, auditFailed }: Pick<Ports, 'recordAudit' | 'auditFailed'>) {
   return async <T>({ accountId, requester }: By, change: Change<T>): Promise<T> => {

@@ -7,39 +7,32 @@ import type { ChargeEvent } from './charge-event.ts';
 import { canonicalText, GENESIS } from './link.ts';
 import { holdMovement, returnTransactionId } from './payment-return.ts';
 import { planEvents } from './plan-events.ts';
-import { type Movement, MovementKind, PLATFORM_ID } from './posting.ts';
-import { creditMovement } from './suspense.ts';
+import { type Movement, MovementKind, NO_BALANCE, PLATFORM_ID } from './posting.ts';
+import { creditMovement, newlySuspended } from './suspense.ts';
 
 const HOLDERS = [randomUUID(), randomUUID(), randomUUID()];
 const idOf = (subject: string, id: string) => `${subject}-${id}`;
 const source = { message: {}, traceId: null };
 
+const KINDS = [
+  'credit',
+  'suspend',
+  'suspended',
+  'return',
+  'hold',
+  'settle',
+  'release',
+  'resolve',
+] as const;
 type Step = {
-  readonly kind:
-    | 'credit'
-    | 'suspend'
-    | 'suspended'
-    | 'return'
-    | 'hold'
-    | 'settle'
-    | 'release'
-    | 'resolve';
+  readonly kind: (typeof KINDS)[number];
   readonly holder: number;
   readonly cents: number;
   readonly at: number;
 };
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    kind: fc.constantFrom(
-      'credit',
-      'suspend',
-      'suspended',
-      'return',
-      'hold',
-      'settle',
-      'release',
-      'resolve',
-    ),
+    kind: fc.constantFrom(...KINDS),
     holder: fc.nat({ max: HOLDERS.length - 1 }),
     cents: fc.integer({ min: 1, max: 999_999_999 }),
     // Clocks of replicas may go back.
@@ -68,42 +61,33 @@ function movementOf(step: Step, index: number): Movement {
   const bookings = [{ kind: 'DEPOSIT' as const, holderId, chargeId: names.chargeId }];
   const isBack = step.kind === 'settle' || step.kind === 'release' || step.kind === 'return';
   const payments = new Map(isBack ? [[endToEndId, { bookings, suspended: null }]] : []);
-  const [planned] = planEvents([eventOf()], { idOf, returns, payments });
+  const [planned] = planEvents(eventsOf(), { idOf, returns, payments });
   if (planned?.movement) return planned.movement;
   if (step.kind === 'hold') return holdMovement(refund, { idOf, traceId: null });
-  const item = {
-    ...payment(holderId),
-    suspendedAt: new Date(0),
-    resolution: null,
-    creditedTo: null,
-    returnedCents: 0,
-    askedCents: null,
-    returnId: null,
-    failure: null,
-  };
+  const item = newlySuspended(payment(holderId), new Date(0));
   return creditMovement({ ...item, creditedTo: holderId }, idOf);
 
-  function eventOf(): ChargeEvent {
+  function eventsOf(): ChargeEvent[] {
     switch (step.kind) {
       case 'credit': {
         const fee = Math.floor(step.cents / 100);
         const amounts = { valueCents: step.cents, feeCents: fee, paidCents: step.cents };
         const deposit = { ...refund, ...amounts, paymentLinkId: 'p' };
-        return { ...source, type: 'deposit', deposit, confirmedAt: new Date(0) };
+        return [{ ...source, type: 'deposit', deposit, confirmedAt: new Date(0) }];
       }
       case 'suspend':
-        return { ...source, type: 'suspense', payment: payment(holderId) };
+        return [{ ...source, type: 'suspense', payment: payment(holderId) }];
       case 'suspended':
-        return { ...source, type: 'suspense', payment: payment(PLATFORM_ID) };
+        return [{ ...source, type: 'suspense', payment: payment(PLATFORM_ID) }];
       case 'settle':
-        return { ...source, type: 'returned', paymentReturn: back(refundId, 'CLIENT') };
+        return [{ ...source, type: 'returned', paymentReturn: back(refundId, 'CLIENT') }];
       case 'release':
-        return { ...source, type: 'return-failed', paymentReturn: back(refundId, 'CLIENT') };
+        return [{ ...source, type: 'return-failed', paymentReturn: back(refundId, 'CLIENT') }];
       case 'return':
-        return { ...source, type: 'returned', paymentReturn: back(`b${index}`, 'BANK') };
+        return [{ ...source, type: 'returned', paymentReturn: back(`b${index}`, 'BANK') }];
       case 'hold':
       case 'resolve':
-        return { type: 'other' };
+        return [];
     }
   }
 
@@ -113,15 +97,7 @@ function movementOf(step: Step, index: number): Movement {
 }
 
 function opened(holderId: string): Account {
-  const nothing = {
-    availableCents: 0,
-    suspenseCents: 0,
-    owedCents: 0,
-    heldCents: 0,
-    seq: 0,
-    movedAt: new Date(0),
-  };
-  return { holderId, head: GENESIS, ...nothing };
+  return { holderId, head: GENESIS, ...NO_BALANCE, seq: 0, movedAt: new Date(0) };
 }
 
 /** One by one, as separate batches; those that are not covered are left out, as the service does. */

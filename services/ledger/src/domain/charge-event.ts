@@ -43,17 +43,9 @@ export type ReturnFailedEvent = Source<ReturnFailedInput> & {
   readonly type: 'return-failed';
   readonly paymentReturn: PaymentReturn;
 };
-/** What moves no money. */
-type OtherEvent = { readonly type: 'other' };
+export type ChargeEvent = DepositEvent | SuspenseEvent | ReturnEvent | ReturnFailedEvent;
 
-export type ChargeEvent =
-  | DepositEvent
-  | SuspenseEvent
-  | ReturnEvent
-  | ReturnFailedEvent
-  | OtherEvent;
-
-/** The holder whose account an event is about; null where it moves no money or belongs to nobody. */
+/** The holder whose account an event is about; null where the money belongs to nobody. */
 export function holderOf(event: ChargeEvent): string | null {
   switch (event.type) {
     case 'deposit':
@@ -63,13 +55,11 @@ export function holderOf(event: ChargeEvent): string | null {
     case 'returned':
     case 'return-failed':
       return event.paymentReturn.accountId;
-    case 'other':
-      return null;
   }
 }
 
 /** The payment that an event books or returns. */
-export function paymentOf(event: ChargeEvent): string | null {
+export function paymentOf(event: ChargeEvent): string {
   switch (event.type) {
     case 'deposit':
       return event.deposit.endToEndId;
@@ -78,8 +68,6 @@ export function paymentOf(event: ChargeEvent): string | null {
     case 'returned':
     case 'return-failed':
       return event.paymentReturn.endToEndId;
-    case 'other':
-      return null;
   }
 }
 

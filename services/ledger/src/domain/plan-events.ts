@@ -76,8 +76,6 @@ function planEvent(event: ChargeEvent, batch: Batch): PlannedEvent {
       return planReturn(event, batch);
     case 'return-failed':
       return planFailure(event, batch);
-    case 'other':
-      return { event, movement: null, taken: null };
   }
 }
 
@@ -135,7 +133,7 @@ function planReturn(event: ReturnEvent, { payments, returns, idOf }: Batch): Pla
   return { event, movement, taken };
 }
 
-/** What an operator wanted to return is undecided again, without a movement. */
+/** A failed refund is released. What an operator wanted to return is undecided again, without a movement. */
 function planFailure(event: ReturnFailedEvent, { payments, returns, idOf }: Batch): PlannedEvent {
   const refund = refundOf(event);
   const { endToEndId, returnId } = event.paymentReturn;

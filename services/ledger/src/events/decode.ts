@@ -28,16 +28,15 @@ const ORIGINS = ['CLIENT', 'OPERATOR', 'BANK'] as const;
 const UNKNOWN_TXID = 'UNKNOWN_TXID';
 const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } as const;
 
-/** Throws on whatever is malformed; such a record is parked, never half applied. */
-export function parseChargeEvent(record: ReceivedRecord): ChargeEvent {
+/** Null: it moves no money. Throws on whatever is malformed; such a record is parked, never half applied. */
+export function parseChargeEvent(record: ReceivedRecord): ChargeEvent | null {
   const event = parseMessage(record);
-  const name = nameOf(event);
-  if (name) requireName(record, name);
+  if (event) requireName(record, nameOf(event));
   return event;
 }
 
 /** An event is booked only under the id that follows from its charge, payment or refund. */
-function nameOf(event: ChargeEvent): EventName | null {
+function nameOf(event: ChargeEvent): EventName {
   switch (event.type) {
     case 'deposit': {
       const { chargeId: subject } = event.deposit;
@@ -57,12 +56,10 @@ function nameOf(event: ChargeEvent): EventName | null {
       const kind = event.type === 'returned' ? 'payment-returned' : 'return-failed';
       return { kind, subject, key };
     }
-    case 'other':
-      return null;
   }
 }
 
-function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent {
+function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent | null {
   const event = ChargeMessage.deserialize(value);
   if (event.version > VERSION_MAX) throw new Error(`unsupported event version ${event.version}`);
   if (event.currency !== '' && event.currency !== CURRENCY) {
@@ -80,7 +77,7 @@ function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent {
     const paymentReturn = toReturn(returnFailed);
     return { type: 'return-failed', paymentReturn, message: returnFailed, traceId };
   }
-  if (event.chargeExpired || event.chargeCanceled) return { type: 'other' };
+  if (event.chargeExpired || event.chargeCanceled) return null;
   throw new Error('unknown event');
 }
 

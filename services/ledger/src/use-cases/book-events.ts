@@ -19,12 +19,11 @@ import type { OpenBooks, Ports } from '../ports.ts';
  */
 export function bookEvents({ now, idOf }: Ports) {
   return async (tx: OpenBooks, events: readonly ChargeEvent[]): Promise<readonly BookedEvent[]> => {
-    if (events.every(({ type }) => type === 'other')) return [];
     const goingBack = events.filter(isReturn);
     const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events, goingBack));
     const [returns, payments] = await Promise.all([
       tx.findReturns(goingBack.map(({ paymentReturn }) => paymentReturn)),
-      tx.findPayments(events.flatMap((event) => paymentOf(event) ?? [])),
+      tx.findPayments(events.map(paymentOf)),
     ]);
     const plan = planEvents(events, { idOf, returns, payments });
     const moving = plan.filter(({ movement }) => movement !== null);
@@ -144,8 +143,6 @@ function bookedEventOf(
         : [{ type: 'returned', event, booked, owedCents: advancedFor(booked, all) }];
     case 'return-failed':
       return [{ type: 'released', event, booked }];
-    case 'other':
-      return [];
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Ports } from '../ports.ts';
 
 /**
- * Holds the amount of a refund. True: it was held or ended before, so the bank may know it. It looks for the refund while
+ * Holds the amount of a refund. True: it was held or booked before, so the bank may know it. It looks for the refund while
  * the account is locked, so that two callers never hold the amount twice.
  */
 export function holdRefund({ transact, now, idOf }: Ports) {

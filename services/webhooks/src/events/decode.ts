@@ -154,8 +154,7 @@ function refundFailed({ transactionId, releasedAt, refund }: RefundReleased): Ac
   if (!refund) throw new Error('refund is missing');
   const charge = chargeOf(refund.charge);
   return eventOf(EventType.DepositRefundFailed, time('releasedAt', releasedAt), charge, {
-    // Null: nothing was held for it, so nothing was booked.
-    transactionId: orNull(transactionId),
+    transactionId: named('transactionId', transactionId),
     refundId: named('returnId', refund.returnId),
     ...fieldsOf(charge, 'COMPLETED'),
     refundValue: cents('valueCents', refund.valueCents),

@@ -9,7 +9,7 @@ import type { WebhookEvent } from '../domain/webhook-event.ts';
 import { ENDPOINT_COLUMNS } from './columns.ts';
 import { queueEndpoints } from './endpoint-queue.ts';
 import { insertNotice } from './notice-store.ts';
-import { planTransaction } from './plan-deliveries.ts';
+import { planDeliveries } from './plan-deliveries.ts';
 
 /** Deliveries moved by one statement, so that none runs long. */
 const SETTLED_AT_ONCE_MAX = 2_000;
@@ -90,7 +90,7 @@ export function housekeepingStore(pool: Pool) {
         const { accountId, name } = endpoint;
         const kind = reason === 'GONE' ? 'ENDPOINT_GONE' : 'ENDPOINT_FAILING';
         await insertNotice(tx, { accountId, kind, name, url });
-        await planTransaction(tx, 0).plan([{ ...event, ...NO_ORIGIN }], NO_ROOM);
+        await planDeliveries(0)(tx, [{ ...event, ...NO_ORIGIN }], NO_ROOM);
       }),
     /** Enabled endpoints whose failures have gone on for so long without one success. */
     async failingFor(ms: number) {

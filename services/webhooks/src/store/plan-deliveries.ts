@@ -97,31 +97,29 @@ const PLAN = `
 type Row = SealedSecrets &
   Pick<ClaimedDelivery, 'id' | 'lease' | 'eventId' | 'endpointId' | 'accountId' | 'url'>;
 
-/** In the transaction of the consumer, which also marks the events as handled. */
-export type PlanTransaction = ReturnType<typeof planTransaction>;
+export type PlanDeliveries = ReturnType<typeof planDeliveries>;
 
-export function planTransaction(tx: ClientBase, leaseMs: number) {
-  return {
-    /**
-     * Appends each event to its account's feed, with one delivery for each endpoint that subscribed.
-     * Returns those that there was room for: they are claimed, and sent after the commit.
-     */
-    async plan(
-      events: readonly (WebhookEvent & Origin)[],
-      room: Room,
-    ): Promise<readonly ClaimedDelivery[]> {
-      if (events.length === 0) return [];
-      const encoded = events.map((event) => ({ ...event, body: encodeBody(event) }));
-      const values = [
-        JSON.stringify(encoded.map(rowOf)),
-        leaseMs,
-        room.deliveriesMax,
-        freeParameter(room),
-      ];
-      const { rows } = await tx.query<Row>(prepared(PLAN, values));
-      const eventsById = new Map(encoded.map((event) => [event.id, event]));
-      return rows.flatMap((row) => claimed(row, eventsById.get(row.eventId)));
-    },
+/**
+ * Appends each event to its account's feed, with one delivery for each endpoint that subscribed. Returns those that there
+ * was room for: they are claimed, and sent after the commit.
+ */
+export function planDeliveries(leaseMs: number) {
+  return async (
+    tx: ClientBase,
+    events: readonly (WebhookEvent & Origin)[],
+    room: Room,
+  ): Promise<readonly ClaimedDelivery[]> => {
+    if (events.length === 0) return [];
+    const encoded = events.map((event) => ({ ...event, body: encodeBody(event) }));
+    const values = [
+      JSON.stringify(encoded.map(rowOf)),
+      leaseMs,
+      room.deliveriesMax,
+      freeParameter(room),
+    ];
+    const { rows } = await tx.query<Row>(prepared(PLAN, values));
+    const eventsById = new Map(encoded.map((event) => [event.id, event]));
+    return rows.flatMap((row) => claimed(row, eventsById.get(row.eventId)));
   };
 }
 

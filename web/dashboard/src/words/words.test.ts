@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIELD_CODES } from '../../../../packages/contracts/src/field-codes.ts';
+import { FAILURE_CODES } from '../../../../services/charges/src/domain/refund-failure.ts';
 import { ERROR_CODES } from '../../../../services/gateway/src/transport/openapi/error-codes.ts';
 import { en } from './en.ts';
 import { pt, type Words } from './pt.ts';
@@ -63,6 +64,14 @@ test.each([
 
 test('every code of a wrong field has its words', () => {
   expect(Object.keys(pt.fieldErrors).sort()).toEqual([...FIELD_CODES].sort());
+});
+
+test('every code of a failed refund has its words, but the one for words of the bank', () => {
+  // An operator's own decision is withdrawn, never a client's refund.
+  const ofClients = FAILURE_CODES.filter((code) => code !== 'withdrawn');
+  expect(Object.keys({ ...pt.deposit.refundFailures, bank_reason: '' }).sort()).toEqual(
+    ofClients.toSorted(),
+  );
 });
 
 test('no text is empty or the same in both languages by oversight', () => {

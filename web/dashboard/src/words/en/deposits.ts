@@ -68,6 +68,7 @@ export const deposit = {
   refundAgainWrong: 'The two amounts differ.',
   refundDone: 'Refund requested.',
   refundFailures: {
+    bank_denied: 'The bank does not know the payment.',
     bank_failed: 'The bank could not return the money.',
     bank_refused: 'The bank refused the refund.',
     insufficient_balance: 'The balance does not cover the amount.',

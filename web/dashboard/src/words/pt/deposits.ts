@@ -66,6 +66,7 @@ export const deposit = {
   refundAgainWrong: 'Os dois valores são diferentes.',
   refundDone: 'Devolução solicitada.',
   refundFailures: {
+    bank_denied: 'O banco não reconhece o pagamento.',
     bank_failed: 'O banco não conseguiu devolver o dinheiro.',
     bank_refused: 'O banco recusou a devolução.',
     insufficient_balance: 'O saldo não cobre o valor.',
