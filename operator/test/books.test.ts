@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
+  corrupt,
   ledgerUnderTest,
   paidCharge,
   returned,
@@ -121,10 +121,7 @@ test('books that do not sum to zero or differ from the bank, and what cannot be 
   await ledger.holds(accountId, 4_950);
   const changed = `update entry set amount_cents = amount_cents + 7 where account = 'settlement'
     and transaction_id = (select id from ledger_transaction where charge_id = $1)`;
-  await transact(ledger.db, async (tx) => {
-    await tx.query('set local session_replication_role = replica');
-    expect((await tx.query(changed, [chargeId])).rowCount).toBe(1);
-  });
+  await corrupt(ledger.db, changed, [chargeId]);
 
   const { stdout, code } = await run();
 

@@ -1,8 +1,14 @@
-import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { DAY_MS, HOUR_MS } from '@entrada/platform/time/units';
-import { completed, holdOf, ledgerUnderTest, paidCharge, settled } from './ledger-under-test.ts';
+import {
+  completed,
+  corrupt,
+  holdOf,
+  ledgerUnderTest,
+  paidCharge,
+  settled,
+} from './ledger-under-test.ts';
 
 // Its rounds are those that a test makes due.
 const ledger = forTests(() => ledgerUnderTest({ AUDIT_EVERY_MS: '3600000' }));
@@ -14,14 +20,6 @@ async function held() {
   await ledger.holds(charge.accountId, 4950);
   await ledger.rpc.holdRefund(refund);
   return { charge, refund };
-}
-
-/** Changes what only somebody with all rights over the database can change. */
-async function change(statement: string, values: unknown[]): Promise<void> {
-  await transact(ledger.db, async (tx) => {
-    await tx.query('set local session_replication_role = replica');
-    expect((await tx.query(statement, values)).rowCount).toBeGreaterThan(0);
-  });
 }
 
 /** Has the running auditor look at the half hour that begins then. */
@@ -55,7 +53,7 @@ test('a hold that stays open is found when it is a day old, though nothing happe
   );
   const aged = new Date(Date.now() - 26 * HOUR_MS);
   const age = `update ledger_transaction set created_at = $2 where charge_id = $1 and kind = 'REFUND_HOLD'`;
-  for (const { charge } of [open, ended]) await change(age, [charge.chargeId, aged]);
+  for (const { charge } of [open, ended]) await corrupt(ledger.db, age, [charge.chargeId, aged]);
 
   await auditFrom(new Date(aged.getTime() + 24 * HOUR_MS - 1_000));
 
@@ -86,7 +84,7 @@ async function settle(
     expect(await ledger.entriesOf(charge.chargeId)).toHaveLength(entries),
   );
   const settledAt = `update ledger_transaction set created_at = $2 where charge_id = $1 and kind = 'REFUND_SETTLE'`;
-  await change(settledAt, [charge.chargeId, at]);
+  await corrupt(ledger.db, settledAt, [charge.chargeId, at]);
 }
 
 const withoutHold = ({ charge, refund }: RefundOfCharge, at: Date) =>
@@ -101,7 +99,9 @@ test('a settlement without a hold is found, whether there was none or its entrie
   await settle(lost, before, 7);
   await settle(sound, before, 7);
   const hold = `(select id from ledger_transaction where charge_id = $1 and kind = 'REFUND_HOLD')`;
-  await change(`delete from entry where transaction_id = ${hold}`, [lost.charge.chargeId]);
+  await corrupt(ledger.db, `delete from entry where transaction_id = ${hold}`, [
+    lost.charge.chargeId,
+  ]);
 
   await auditFrom(new Date(before.getTime() - 1_000));
 

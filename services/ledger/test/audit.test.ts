@@ -1,11 +1,10 @@
-import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 import { auditChargesWhile, auditNow, linesAbout } from './audit-window.ts';
-import { completed, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
+import { completed, corrupt, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 import { overpaidDeposits } from './overpaid-deposits.ts';
 
 const ledger = forTests(() => ledgerUnderTest());
@@ -34,19 +33,6 @@ const audited = () => auditNow(ledger, addresses());
 
 type Scenario = Awaited<ReturnType<typeof deposits.refunded>>;
 
-/** Changes what only somebody with all rights over a database can change. */
-async function corrupt(
-  where: keyof Databases,
-  statement: string,
-  { chargeId }: Pick<Scenario, 'chargeId'>,
-) {
-  await transact(databases()[where], async (tx) => {
-    await tx.query('set local session_replication_role = replica');
-    const { rowCount } = await tx.query(statement, [chargeId]);
-    expect(rowCount).toBeGreaterThan(0);
-  });
-}
-
 test('in a system that nobody touched, nothing is found', async () => {
   const made = await deposits.refunded();
   // Until the refund is booked the bank has a return that the books lack.
@@ -67,7 +53,7 @@ test.each(['overpay', 'refundInPart'] as const)(
 test('a violation of a charge that is refunded between the two looks is found', async () => {
   const charge = await deposits.create();
   await deposits.overpay(charge);
-  await corrupt('charges', 'update charge set fee_cents = 100 where id = $1', charge);
+  await corrupt(charges.db, 'update charge set fee_cents = 100 where id = $1', [charge.chargeId]);
   const found = await auditChargesWhile(ledger, addresses(), () => deposits.refundInPart(charge));
   expect(found.join('\n')).toContain(`I4: charge ${charge.chargeId}: expected credit 4900`);
 });
@@ -189,7 +175,7 @@ describe('of a system in which much is wrong', () => {
     await Promise.all(
       CORRUPTIONS.map(async ([what, where, statement]) => {
         const made = await deposits.refunded();
-        await corrupt(where, statement, made);
+        await corrupt(databases()[where], statement, [made.chargeId]);
         corrupted.set(what, made);
       }),
     );

@@ -8,9 +8,11 @@ import type { LedgerEvent as LedgerEventOutput } from '@entrada/contracts/gen/ev
 import type { PaymentExceptionInput } from '@entrada/contracts/gen/events/v1/PaymentException';
 import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
+import { transact } from '@entrada/platform/db/transaction';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventIdOf } from '@entrada/platform/events/outbox';
 import { eventually } from '@entrada/platform/testing/eventually';
+import type { Pool } from 'pg';
 import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
 import { refundBankId } from '../src/domain/payment-return.ts';
@@ -73,6 +75,15 @@ export async function ledgerUnderTest(env: Readonly<Record<string, string>> = {}
 }
 
 export type UnderTest = Awaited<ReturnType<typeof ledgerUnderTest>>;
+
+/** Changes what only somebody with all rights over a database can change. */
+export async function corrupt(db: Pool, statement: string, values: unknown[]): Promise<void> {
+  await transact(db, async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    expect((await tx.query(statement, values)).rowCount).toBeGreaterThan(0);
+  });
+}
+
 /** A charge that was paid, as charges tells of it. */
 export function paidCharge(overrides: Partial<ChargeCompleted> = {}) {
   const now = new Date().toISOString();

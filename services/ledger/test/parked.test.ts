@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { readPositions } from '@entrada/platform/events/handle-once';
-import { discardParked, listParked, requestRetry } from '@entrada/platform/events/parked';
+import { requestRetry } from '@entrada/platform/events/parked';
 import { eventually } from '@entrada/platform/testing/eventually';
 import {
   completed,
   ledgerUnderTest,
   malformed,
   paidCharge,
-  settled,
   type UnderTest,
 } from './ledger-under-test.ts';
 
@@ -21,37 +19,6 @@ afterEach(() => ledger[Symbol.asyncDispose]());
 
 const group = 'ledger';
 const topic = Topic.Charges;
-
-test('what waits behind a record that was discarded is handled next, in order', async () => {
-  const charge = paidCharge();
-  const bad = { ...malformed(), key: charge.chargeId };
-  const refund = { refundId: randomUUID(), valueCents: 950 };
-  await ledger.publish(bad, completed(charge), settled(charge, refund));
-  await eventually(async () => expect(await ledger.parkedOf(charge.chargeId)).toHaveLength(3));
-
-  const [first] = await listParked(ledger.db, 10);
-  const { chargeId: key } = charge;
-  expect(first).toMatchObject({ group, topic, key, reason: 'undecodable', waitingBehind: 2 });
-  expect(await discardParked(ledger.db, first?.id ?? 0)).toMatchObject({ waitingBehind: 2 });
-
-  await ledger.holds(charge.accountId, 4000);
-  expect(await ledger.parkedOf(charge.chargeId)).toEqual([]);
-});
-
-test('a record that still cannot be handled stays parked, and says how often it was tried', async () => {
-  const bad = malformed();
-  await ledger.publish(bad);
-  await eventually(async () => expect(await ledger.parkedOf(bad.key)).toHaveLength(1));
-  for (const attempts of [2, 3]) {
-    const before = await requestRetry(ledger.db, { group, topic, key: bad.key });
-    expect(before).toMatchObject({ key: bad.key, attempts: attempts - 1 });
-    await eventually(async () =>
-      expect(await listParked(ledger.db, 10)).toMatchObject([
-        { attempts, isRetryRequested: false },
-      ]),
-    );
-  }
-});
 
 test('a record without an id can only be discarded', async () => {
   const bad = { ...malformed(), headers: { [EVENT_ID_HEADER]: 'none' } };

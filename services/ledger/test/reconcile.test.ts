@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runCommand } from '../../../operator/test/run-operator.ts';
@@ -7,7 +6,7 @@ import { type RunningBank, runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
 import { auditNow, linesAbout, reconcileNow } from './audit-window.ts';
-import { ledgerUnderTest, paidCharge, returned } from './ledger-under-test.ts';
+import { corrupt, ledgerUnderTest, paidCharge, returned } from './ledger-under-test.ts';
 
 const DAY_SECONDS = 86_400;
 const TEST_MAX_MS = 120_000;
@@ -52,14 +51,6 @@ type Names = Awaited<ReturnType<typeof paid>>;
 
 function takeBack({ endToEndId }: Names, value: number): Promise<string> {
   return bank.control('return', { endToEndId, value, natureza: 'MED_FRAUDE', notify: false });
-}
-
-/** Changes what only somebody with all rights over the database can change. */
-async function corrupt(statement: string, values: unknown[]): Promise<void> {
-  await transact(ledger.db, async (tx) => {
-    await tx.query('set local session_replication_role = replica');
-    expect((await tx.query(statement, values)).rowCount).toBeGreaterThan(0);
-  });
 }
 
 const RETURN_OF = `(select id from ledger_transaction where end_to_end_id = $1 and kind = 'BANK_RETURN')`;
@@ -216,11 +207,16 @@ describe('of books that differ from the bank', () => {
   let lines: string[];
   beforeAll(async () => {
     missing = await refundedAndReturned();
-    await corrupt(`delete from entry where transaction_id = ${RETURN_OF}`, [missing.endToEndId]);
-    await corrupt(`delete from ledger_transaction where id = ${RETURN_OF}`, [missing.endToEndId]);
+    await corrupt(ledger.db, `delete from entry where transaction_id = ${RETURN_OF}`, [
+      missing.endToEndId,
+    ]);
+    await corrupt(ledger.db, `delete from ledger_transaction where id = ${RETURN_OF}`, [
+      missing.endToEndId,
+    ]);
     for (const [what, kind, column, name] of BOOKED_OTHERWISE) {
       const names = await refundedAndReturned();
       await corrupt(
+        ledger.db,
         `update entry set amount_cents = amount_cents + 1 where account = 'settlement' and transaction_id =
          (select id from ledger_transaction where ${column} = $1 and kind = '${kind}')`,
         [names[name]],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import { NO_BALANCE, PLATFORM_ID } from '../src/domain/posting.ts';
 import {
   completed,
   exceptional,
@@ -98,7 +99,7 @@ test('the balance of the past shows what was owed then, and the timeline shows t
   await ledger.holds(charge.accountId, 4900);
 
   const past = await ledger.rpc.getBalance({ accountId: charge.accountId, at });
-  expect(past).toEqual({ availableCents: 0, suspenseCents: 0, owedCents: 50, heldCents: 0 });
+  expect(past).toEqual({ ...NO_BALANCE, owedCents: 50 });
   const { accountId, chargeId } = charge;
   const { entries } = await ledger.rpc.getLedgerTimeline({ accountId, chargeId });
   expect(entries.map(({ kind, detail }) => [kind, JSON.parse(detail).amount])).toEqual([
@@ -210,6 +211,5 @@ test.each(EARLY)(
 );
 
 async function suspenseOfPlatform(): Promise<number> {
-  const text = `select suspense_cents from account where holder_id = '00000000-0000-0000-0000-000000000000'`;
-  return (await ledger.db.query(text)).rows[0]?.suspense_cents ?? 0;
+  return (await ledger.balanceOf(PLATFORM_ID)).suspenseCents;
 }

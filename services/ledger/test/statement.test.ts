@@ -42,19 +42,6 @@ test('a reader that pages while credits arrive sees each older entry once, and n
   expect(new Set(paged.map(({ id }) => id)).size).toBe(paged.length);
 });
 
-test('times of a holder’s entries never go back, whichever clock they come from', async () => {
-  const accountId = randomUUID();
-  await credit(accountId, 2);
-  await ledger.db.query(
-    `update account set moved_at = now() + interval '1 hour' where holder_id = $1`,
-    [accountId],
-  );
-  await credit(accountId, 2);
-
-  const times = (await everything({ accountId })).map(({ at }) => at);
-  expect(times).toEqual(times.toSorted().toReversed());
-});
-
 test('the timeline of a charge is shown to its account and to nobody else', async () => {
   const charge = paidCharge();
   const { chargeId, accountId } = charge;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { transact } from '@entrada/platform/db/transaction';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { auditNow } from './audit-window.ts';
-import type { UnderTest } from './ledger-under-test.ts';
+import { corrupt, type UnderTest } from './ledger-under-test.ts';
 import { ledgerWithCharges } from './ledger-with-charges.ts';
 
 const TEST_MAX_MS = 120_000;
@@ -40,14 +39,6 @@ async function returnLinesAbout(endToEndId: string): Promise<string[]> {
   return lines.filter((line) => line.startsWith('returns:') && line.includes(endToEndId));
 }
 
-/** Changes what only somebody with all rights over the database can change. */
-async function corrupt(statement: string, values: unknown[]): Promise<void> {
-  await transact(system.ledger.db, async (tx) => {
-    await tx.query('set local session_replication_role = replica');
-    expect((await tx.query(statement, values)).rowCount).toBeGreaterThan(0);
-  });
-}
-
 const REFUND_OF = `(select id from ledger_transaction where reference = $1 and kind = 'SUSPENSE_REFUND')`;
 
 // First: by the bank's clock, which the others set forward, it is paid within the hour that is compared.
@@ -57,8 +48,12 @@ test(
     const { endToEndId, exceptionId } = await suspendedAndReturned();
     expect(await returnLinesAbout(endToEndId)).toEqual([]);
 
-    await corrupt(`delete from entry where transaction_id = ${REFUND_OF}`, [exceptionId]);
-    await corrupt(`delete from ledger_transaction where id = ${REFUND_OF}`, [exceptionId]);
+    await corrupt(system.ledger.db, `delete from entry where transaction_id = ${REFUND_OF}`, [
+      exceptionId,
+    ]);
+    await corrupt(system.ledger.db, `delete from ledger_transaction where id = ${REFUND_OF}`, [
+      exceptionId,
+    ]);
 
     expect(await returnLinesAbout(endToEndId)).toEqual([
       expect.stringMatching(

@@ -5,6 +5,7 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { openLine } from '@entrada/platform/testing/line';
 import { runAuth } from '../../../test/harness/run-auth.ts';
+import { NO_BALANCE } from '../src/domain/posting.ts';
 import {
   completed,
   exceptional,
@@ -40,12 +41,7 @@ test.each(nobodys())(
         { reason: 'unprocessable', detail: `account not found: ${accountId}` },
       ]),
     );
-    expect(await ledger.balanceOf(accountId)).toEqual({
-      availableCents: 0,
-      suspenseCents: 0,
-      owedCents: 0,
-      heldCents: 0,
-    });
+    expect(await ledger.balanceOf(accountId)).toEqual(NO_BALANCE);
     const held = await ledger.db.query('select from account where holder_id = $1', [accountId]);
     expect(held.rowCount).toBe(0);
   },
@@ -86,25 +82,6 @@ test('while nobody can tell whether an account exists, its credit waits and is n
 
   await ledger.holds(fresh.accountId, 4950);
   expect(await ledger.parkedOf(fresh.chargeId)).toEqual([]);
-});
-
-test('a suspended payment is not credited to an unknown account', async () => {
-  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
-  await ledger.publish(exceptional(null, { exceptionId }));
-  const undecided = async () => (await ledger.rpc.listSuspense({ limit: 200 })).items;
-  await eventually(async () => expect(await undecided()).toMatchObject([{ exceptionId }]));
-  const decision = { exceptionId, decision: 'CREDIT', reason: 'a guess' };
-
-  await expect(ledger.rpc.resolveSuspense({ ...decision, accountId })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-    reason: 'account_not_found',
-    message: 'Account not found',
-  });
-  expect(await undecided()).toMatchObject([{ exceptionId, resolution: '' }]);
-
-  const real = await auth.newAccount();
-  await ledger.rpc.resolveSuspense({ ...decision, accountId: real });
-  await ledger.holds(real, 700);
 });
 
 test('a decision is in the audit log before it is made, and once however often it is repeated', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Account, book, holdersOf } from './book.ts';
 import { type ChargeEvent, Unbookable } from './charge-event.ts';
 import { GENESIS } from './link.ts';
-import { type BookingKind, EXCEPTION_KINDS, type ExceptionKind } from './payment-bookings.ts';
+import { EXCEPTION_KINDS, type ExceptionKind } from './payment-bookings.ts';
 import { planEvents, WAITS_FOR_PAYMENT } from './plan-events.ts';
 import { type Movement, PLATFORM_ID } from './posting.ts';
 
@@ -107,6 +107,3 @@ test('returns wait for their payment, are booked once, and end as in the right o
     { numRuns: 500 },
   );
 });
-
-const KINDS: readonly BookingKind[] = ['DEPOSIT', ...EXCEPTION_KINDS];
-const _PAIRS = KINDS.flatMap((first) => KINDS.map((second) => [first, second] as const));

@@ -1,12 +1,12 @@
 import { prepared } from '@entrada/platform/db/prepared';
 import { columnOf, namedColumns } from '@entrada/platform/db/row-parameters';
-import { EVERY_ACCOUNT, setScope, transactAs } from '@entrada/platform/db/scope';
+import { EVERY_ACCOUNT, transactAs } from '@entrada/platform/db/scope';
 import { totalsAsOf, totalsReader } from '@entrada/platform/db/totals';
-import { transact } from '@entrada/platform/db/transaction';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import type { Pool } from 'pg';
 import { type ComparedHour, HOUR_SUMS, type HourSums, NO_SUMS } from '../domain/holder-hour.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
+import { readBooks } from './statement-store.ts';
 
 const COLUMNS = HOUR_SUMS.map(columnOf);
 const ALL_COLUMNS = COLUMNS.join(', ');
@@ -75,29 +75,24 @@ const STRETCH_MS = 5 * 60_000;
 
 /** Accounts with their hour by the books, as far as it is in the totals, and as stored; both are of one instant. */
 export function compareHour(db: Pool, hour: Date): Promise<readonly ComparedHour[]> {
-  return transact(
-    db,
-    async (tx) => {
-      await setScope(tx, EVERY_ACCOUNT);
-      const byBooks = new Map<string, HourSums>();
-      for (let offset = 0; offset < HOUR_MS; offset += STRETCH_MS) {
-        const start = hour.getTime() + offset;
-        const values = [new Date(start), new Date(start + STRETCH_MS)];
-        for (const row of (await tx.query<HolderRow>(prepared(BY_BOOKS, values))).rows) {
-          byBooks.set(row.holder_id, add(byBooks.get(row.holder_id) ?? NO_SUMS, row));
-        }
+  return readBooks(db, async (tx) => {
+    const byBooks = new Map<string, HourSums>();
+    for (let offset = 0; offset < HOUR_MS; offset += STRETCH_MS) {
+      const start = hour.getTime() + offset;
+      const values = [new Date(start), new Date(start + STRETCH_MS)];
+      for (const row of (await tx.query<HolderRow>(prepared(BY_BOOKS, values))).rows) {
+        byBooks.set(row.holder_id, add(byBooks.get(row.holder_id) ?? NO_SUMS, row));
       }
-      const { rows } = await tx.query<HolderRow>(STORED, [hour]);
-      const stored = new Map(rows.map((row) => [row.holder_id, row]));
-      return [...new Set([...byBooks.keys(), ...stored.keys()])].map((holderId) => ({
-        holderId,
-        hour,
-        byBooks: byBooks.get(holderId) ?? NO_SUMS,
-        stored: stored.get(holderId) ?? NO_SUMS,
-      }));
-    },
-    { begin: 'begin isolation level repeatable read read only' },
-  );
+    }
+    const { rows } = await tx.query<HolderRow>(STORED, [hour]);
+    const stored = new Map(rows.map((row) => [row.holder_id, row]));
+    return [...new Set([...byBooks.keys(), ...stored.keys()])].map((holderId) => ({
+      holderId,
+      hour,
+      byBooks: byBooks.get(holderId) ?? NO_SUMS,
+      stored: stored.get(holderId) ?? NO_SUMS,
+    }));
+  });
 }
 
 /** The totals have every entry that was committed at this time. */

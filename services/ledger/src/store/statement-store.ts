@@ -174,7 +174,7 @@ type SliceRow = {
   cents: number;
 };
 /** All that it reads is of one instant, and nobody waits for it. */
-function readBooks<T>(db: Pool, read: (tx: ClientBase) => Promise<T>): Promise<T> {
+export function readBooks<T>(db: Pool, read: (tx: ClientBase) => Promise<T>): Promise<T> {
   return transact(
     db,
     async (tx) => {
