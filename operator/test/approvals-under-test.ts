@@ -6,7 +6,7 @@ import { runAuth } from '../../test/harness/run-auth.ts';
 import { signAsOperator } from '../src/access/login.ts';
 import { connect, reasonOf } from '../src/access/services.ts';
 import { logInAs } from './log-in-as.ts';
-import { runCommand } from './run-operator.ts';
+import { runOnScreen } from './run-operator.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -28,10 +28,7 @@ export async function approvalsUnderTest() {
     anaAgain: starting.use(await logInAs('ana')).env,
   };
   const addresses = { AUTH_ADDRESS, CHARGES_ADDRESS: charges.service.address, LEDGER_ADDRESS };
-  const run = async (person: Env, ...args: string[]) => {
-    const { stdout, stderr, code } = await runCommand({ ...addresses, ...person }, ...args);
-    return { out: `${stdout}${stderr}`, code };
-  };
+  const run = (person: Env, ...args: string[]) => runOnScreen({ ...addresses, ...person }, ...args);
   const resources = starting.move();
   return {
     auth,

@@ -9,26 +9,25 @@ import {
   returned,
 } from '../../services/ledger/test/ledger-under-test.ts';
 import { runAuth } from '../../test/harness/run-auth.ts';
-import { runCommand } from './run-operator.ts';
+import { runOnScreen } from './run-operator.ts';
 
 const auth = forTests(() => runAuth());
 const ledger = forTests(() => ledgerUnderTest({ AUTH_ADDRESS: auth.service.address }));
 
 /** A command as an operator types it, against this ledger. */
-const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
+const run = (...args: string[]) => runWith({}, ...args);
 
-async function runWith(
-  settings: Readonly<Record<string, string>>,
-  command: string,
-  ...args: string[]
-) {
-  const env = {
-    AUTH_ADDRESS: auth.service.address,
-    LEDGER_ADDRESS: ledger.service.address,
-    ...settings,
-  };
-  const { stdout, stderr, code } = await runCommand(env, command, ...args);
-  return { out: `${stdout}${stderr}`, code };
+function runWith(settings: Readonly<Record<string, string>>, ...args: string[]) {
+  const env = { AUTH_ADDRESS: auth.service.address, LEDGER_ADDRESS: ledger.service.address };
+  return runOnScreen({ ...env, ...settings }, ...args);
+}
+
+/** A payment for nobody that waits for a decision. */
+async function suspended(): Promise<string> {
+  const exceptionId = randomUUID();
+  await ledger.publish(exceptional(null, { exceptionId }));
+  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  return exceptionId;
 }
 
 function repeatFrom(from: string) {
@@ -61,11 +60,7 @@ const lineOf = (exceptionId: string, out: string) =>
 
 test('of opposite decisions at the same moment the audit log has the one that holds', async () => {
   const accounts = [await auth.newAccount(), await auth.newAccount()];
-  const payments = Array.from({ length: 8 }, () => randomUUID());
-  await ledger.publish(...payments.map((exceptionId) => exceptional(null, { exceptionId })));
-  for (const exceptionId of payments) {
-    await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
-  }
+  const payments = await Promise.all(Array.from({ length: 8 }, suspended));
   const decide = (exceptionId: string, accountId: string) =>
     ledger.rpc.resolveSuspense({ exceptionId, decision: 'CREDIT', accountId, reason: 'drill' });
 
@@ -85,9 +80,7 @@ test('of opposite decisions at the same moment the audit log has the one that ho
 });
 
 test('a decision whose process died before the audit log had it is recorded', async () => {
-  const exceptionId = randomUUID();
-  await ledger.publish(exceptional(null, { exceptionId }));
-  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  const exceptionId = await suspended();
   const subject = `exception:${exceptionId}`;
   const line = { actor: 'operator:ana', action: 'suspense.credit', subject, accountId: '' };
   await ledger.db.query(
@@ -103,14 +96,10 @@ test('a decision whose process died before the audit log had it is recorded', as
 test('decisions are made again one by one: one that is impossible is named and stops no other', async () => {
   const from = new Date().toISOString();
   const [accountId, another] = [await auth.newAccount(), await auth.newAccount()];
-  const [lost, suspended, credited] = [randomUUID(), randomUUID(), randomUUID()];
-  for (const exceptionId of [suspended, credited]) {
-    await ledger.publish(exceptional(null, { exceptionId }));
-    await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
-  }
+  const [lost, undecided, credited] = [randomUUID(), await suspended(), await suspended()];
   const to = ['--account', another, '--reason', 'known payer'];
   expect(await run('suspense', 'credit', credited, ...to)).toMatchObject({ code: 0 });
-  for (const exceptionId of [lost, credited, suspended]) {
+  for (const exceptionId of [lost, credited, undecided]) {
     const decision = { action: 'suspense.credit', subject: `exception:${exceptionId}`, accountId };
     await auth.rpc.recordAudit({ actor: 'operator:ana', ...decision, detail: '{}' });
   }
@@ -119,14 +108,12 @@ test('decisions are made again one by one: one that is impossible is named and s
 
   expect(out).toContain(`${lost}  Suspended payment not found`);
   expect(out).toContain(`${credited}  Already resolved differently: CREDITED`);
-  expect(out).toContain(`${suspended}  CREDITED`);
+  expect(out).toContain(`${undecided}  CREDITED`);
   expect(code).toBe(1);
 });
 
 test('decisions are not made again while the ledger has charge events left to read', async () => {
-  const exceptionId = randomUUID();
-  await ledger.publish(exceptional(null, { exceptionId }));
-  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  await suspended();
   // As in a database that was restored to the moment before.
   await ledger.db.query(`update consumer_position set next_offset = next_offset - 1
     where moved_at = (select max(moved_at) from consumer_position)`);
@@ -140,9 +127,7 @@ test('decisions are not made again while the ledger has charge events left to re
 });
 
 test('a suspended payment is listed, and crediting it to an account that nobody has is refused in words', async () => {
-  const [exceptionId, accountId] = [randomUUID(), randomUUID()];
-  await ledger.publish(exceptional(null, { exceptionId }));
-  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  const [exceptionId, accountId] = [await suspended(), randomUUID()];
 
   const why = ['--reason', 'a guess'];
   expect(await run('suspense', 'credit', exceptionId, '--account', accountId, ...why)).toEqual({
@@ -188,9 +173,7 @@ test('what the bank took back of a suspended payment is no part of the amount to
 });
 
 test('a decision without a reply is said to be unknown, and how to learn it', async () => {
-  const exceptionId = randomUUID();
-  await ledger.publish(exceptional(null, { exceptionId }));
-  await eventually(async () => expect((await run('suspense')).out).toContain(exceptionId));
+  const exceptionId = await suspended();
   await using line = await openLine(Number(ledger.service.address.split(':').at(-1)));
   const address = `127.0.0.1:${line.port}`;
   const to = ['--account', await auth.newAccount(), '--reason', 'known payer'];

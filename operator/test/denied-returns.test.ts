@@ -9,7 +9,7 @@ import { runBank } from '../../test/harness/run-bank.ts';
 import { runCharges } from '../../test/harness/run-charges.ts';
 import { runLedger } from '../../test/harness/run-ledger.ts';
 import { logInAs } from './log-in-as.ts';
-import { runCommand } from './run-operator.ts';
+import { runOnScreen } from './run-operator.ts';
 
 const WHY = ['--reason', 'bank lost it, case 4711'];
 const DENYING = ['put-devolucao', 'get-devolucao', 'get-pix'];
@@ -29,30 +29,26 @@ async function deniedUnderTest() {
   const env = { AUTH_ADDRESS, LEDGER_ADDRESS, GRPC_PORT, PROVIDER_CLOCK: 'sandbox' };
   const charges = starting.use(await runCharges({ bank, events, env }));
   const bruno = starting.use(await logInAs('bruno')).env;
-  const run = async (person: Readonly<Record<string, string>>, ...args: string[]) => {
-    const { stdout, stderr, code } = await runCommand({ ...addresses, ...person }, ...args);
-    return { out: `${stdout}${stderr}`, code };
-  };
-  const control = (path: string, order: object) => bank.control(path, order);
   const resources = starting.move();
   return {
     bank,
     auth,
     ledger,
     charges,
-    run: (...args: string[]) => run({}, ...args),
-    advance: (advanceSeconds: number) => control('clock', { advanceSeconds }),
+    run: (...args: string[]) => runOnScreen(addresses, ...args),
+    advance: (advanceSeconds: number) => bank.control('clock', { advanceSeconds }),
     /** The bank does not know any payment from now on. */
     async deny(): Promise<void> {
       for (const operation of DENYING) {
-        await control('faults', { operation, fault: '404', count: 10_000 });
+        await bank.control('faults', { operation, fault: '404', count: 10_000 });
       }
     },
     /** One person asks, another approves. */
     async decide(...args: string[]) {
-      const { out, code } = await run({}, ...args, '--json');
+      const { out, code } = await runOnScreen(addresses, ...args, '--json');
       expect({ out, code }).toEqual({ out: expect.stringContaining('approvalRequired'), code: 3 });
-      return run(bruno, 'approve', JSON.parse(out).approval.id, '--yes');
+      const { id } = JSON.parse(out).approval;
+      return runOnScreen({ ...addresses, ...bruno }, 'approve', id, '--yes');
     },
     async paid(valueCents: number, order: object = {}) {
       const accountId = await auth.newAccount();

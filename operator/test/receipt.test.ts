@@ -48,10 +48,10 @@ function signedReceipt(): Receipt {
   );
 }
 
-async function verify(receipt: unknown) {
+async function verify(content: unknown) {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-receipt-'));
   const file = join(folder, 'receipt.json');
-  writeFileSync(file, JSON.stringify({ success: true, receipt }));
+  writeFileSync(file, JSON.stringify(content));
   try {
     return await runCommand({}, 'receipt', 'verify', file, '--key', KEY);
   } finally {
@@ -60,7 +60,7 @@ async function verify(receipt: unknown) {
 }
 
 test('a receipt is proven with each return that it lists', async () => {
-  const { stdout, code } = await verify(signedReceipt());
+  const { stdout, code } = await verify({ success: true, receipt: signedReceipt() });
 
   expect(code).toBe(0);
   expect(stdout.split('\n')).toEqual([
@@ -74,7 +74,7 @@ test('a receipt with a changed return is not proven', async () => {
   const receipt = signedReceipt();
   const returns = receipt.returns.map((one) => ({ ...one, value: 70 }));
 
-  const { stdout, code } = await verify({ ...receipt, returns });
+  const { stdout, code } = await verify({ success: true, receipt: { ...receipt, returns } });
 
   expect(code).toBe(1);
   expect(stdout).toBe(
@@ -100,13 +100,22 @@ test.each<[string, (transaction: Receipt['transaction']) => object]>([
 ])('a receipt with %s has the signed text and is still not proven', async (_what, change) => {
   const { transaction, ...receipt } = signedReceipt();
 
-  const { stdout, code } = await verify({
-    ...receipt,
-    transaction: { ...transaction, ...change(transaction) },
-  });
+  const changed = { ...receipt, transaction: { ...transaction, ...change(transaction) } };
+  const { stdout, code } = await verify({ success: true, receipt: changed });
 
   expect({ stdout, code }).toEqual({
     stdout: 'NOT PROVEN: its fields are missing or malformed.\n',
     code: 1,
   });
+});
+
+test.each([
+  [null, 'the file contains no receipt'],
+  [
+    { success: false, error: 'Service unavailable', code: 'unavailable' },
+    'the file has no receipt but the reply of a failed request (unavailable: Service unavailable)',
+  ],
+])('a file with %j is said to hold no receipt', async (content, problem) => {
+  const stdout = `NOT PROVEN: ${problem}.\n`;
+  expect(await verify(content)).toEqual({ stdout, stderr: '', code: 1 });
 });

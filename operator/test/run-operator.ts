@@ -9,6 +9,12 @@ export function runCommand(env: Env, ...args: readonly string[]): Promise<Ran> {
   return runCommandAt(new Date(), env, ...args);
 }
 
+/** The same with all that is on the screen as one text. */
+export async function runOnScreen(env: Env, ...args: readonly string[]) {
+  const { stdout, stderr, code } = await runCommand(env, ...args);
+  return { out: `${stdout}${stderr}`, code };
+}
+
 /** As typed at that time. */
 export async function runCommandAt(now: Date, env: Env, ...args: readonly string[]): Promise<Ran> {
   let [stdout, stderr] = ['', ''];
