@@ -58,12 +58,20 @@ async function clone(admin: Client, service: string, name: string): Promise<void
   }
 }
 
-async function asAdmin(act: (admin: Client) => Promise<void>): Promise<void> {
-  const admin = new Client({ connectionString: requiredAddress('TEST_POSTGRES_URL') });
-  await admin.connect();
+/** For statements of a connection of its own, which ends with them. */
+export async function withTestClient<T>(
+  url: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
   try {
-    await act(admin);
+    return await use(client);
   } finally {
-    await admin.end();
+    await client.end();
   }
+}
+
+function asAdmin(act: (admin: Client) => Promise<void>): Promise<void> {
+  return withTestClient(requiredAddress('TEST_POSTGRES_URL'), act);
 }

@@ -1,6 +1,5 @@
 import { type ChangeBatch, openChangeFeed, payloadsOf } from '../../src/db/change-feed.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 
@@ -20,8 +19,7 @@ describe('two replicas on one database', () => {
     const { url } = held.use(await freshDatabase('messaging'));
     const runtime = testRuntime('test');
     const open = () => {
-      const pool = openPool(url, { max: 2, log: runtime.log, name: 'test' });
-      held.defer(() => pool.end());
+      const pool = held.use(openTestPool(url));
       return held.use(openChangeFeed({ pool, databaseUrl: url, name: 'test', runtime }));
     };
     const [one, other] = [open(), open()];

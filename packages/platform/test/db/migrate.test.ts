@@ -1,9 +1,8 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { MESSAGING_MIGRATIONS, migrate } from '../../src/db/migrate.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool, withTestClient } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 
 const REMEMBER = `
@@ -17,12 +16,6 @@ const deadlocked = (times: number) => `
       raise 'deadlock detected' using errcode = 'deadlock_detected';
     end if;
   end $$;`;
-
-async function connected(connectionString: string) {
-  const db = new pg.Client({ connectionString });
-  await db.connect();
-  return { db, [Symbol.asyncDispose]: () => db.end() };
-}
 
 describeNeeding(['postgres'], 'a migration', () => {
   test.each([
@@ -38,9 +31,9 @@ describeNeeding(['postgres'], 'a migration', () => {
 
     await migrate(url.href, [{ folder: folder.path, table: 'test_migration' }]);
 
-    const client = new pg.Client({ connectionString: database.adminUrl });
-    await client.connect();
-    const { rows } = await client.query('select * from remembered').finally(() => client.end());
+    const { rows } = await withTestClient(database.adminUrl, (client) =>
+      client.query('select * from remembered'),
+    );
     expect(rows).toEqual([{ scope: '*', work_mem: workMem }]);
   });
 
@@ -48,13 +41,13 @@ describeNeeding(['postgres'], 'a migration', () => {
     await using database = await freshDatabase('messaging');
     await using folder = await mkdtempDisposable(join(tmpdir(), 'entrada-migrations-'));
     const set = { folder: folder.path, table: 'test_migration' };
-    await using client = await connected(database.adminUrl);
-    await client.db.query('create sequence attempts');
+    await using db = openTestPool(database.adminUrl, 1);
+    await db.query('create sequence attempts');
     await writeFile(join(folder.path, '0001_lost.sql'), `create table lost ();${deadlocked(3)}`);
     await migrate(database.adminUrl, [set]);
 
     const names = async () =>
-      (await client.db.query('select name from test_migration')).rows.map(({ name }) => name);
+      (await db.query('select name from test_migration')).rows.map(({ name }) => name);
     expect(await names()).toEqual(['0001_lost']);
     await writeFile(join(folder.path, '0002_never.sql'), deadlocked(1_000));
     await expect(migrate(database.adminUrl, [set])).rejects.toThrow('deadlock detected');
@@ -63,8 +56,8 @@ describeNeeding(['postgres'], 'a migration', () => {
 
   test('of data from before the first version is refused, with what to do', async () => {
     await using database = await freshDatabase('messaging');
-    await using client = await connected(database.adminUrl);
-    await client.db.query(`update messaging_migration set name = '0001_outbox_inbox'`);
+    await using db = openTestPool(database.adminUrl, 1);
+    await db.query(`update messaging_migration set name = '0001_outbox_inbox'`);
 
     const migration = migrate(database.adminUrl, [MESSAGING_MIGRATIONS]);
 

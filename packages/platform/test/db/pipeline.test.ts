@@ -1,10 +1,8 @@
 import type { PoolClient } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
 import { isDatabaseUnavailable, settledInOrder, transact } from '../../src/db/transaction.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 /** Longer than any test waits for it, and less than the pool itself lets a statement run. */
 const SLOW = 'select pg_sleep(8)';
@@ -16,10 +14,7 @@ const SLEEPING = `
 
 let database: TestDatabase;
 
-function open() {
-  const pool = openPool(database.adminUrl, { max: 1, log: testRuntime().log });
-  return { pool, [Symbol.asyncDispose]: () => pool.end() };
-}
+const open = () => openTestPool(database.adminUrl, 1);
 
 async function send(tx: PoolClient, statement: string | { text: string; query_timeout: number }) {
   await tx.query(statement);
@@ -28,10 +23,8 @@ async function send(tx: PoolClient, statement: string | { text: string; query_ti
 /** Waits for the slow statement and has the server end it, or the connection with it. */
 async function interrupt(how: 'pg_cancel_backend' | 'pg_terminate_backend'): Promise<void> {
   await using other = open();
-  const pid = await eventually(
-    async () => (await other.pool.query(SLEEPING)).rows[0]?.pid ?? false,
-  );
-  await other.pool.query(`select ${how}($1)`, [pid]);
+  const pid = await eventually(async () => (await other.query(SLEEPING)).rows[0]?.pid ?? false);
+  await other.query(`select ${how}($1)`, [pid]);
 }
 
 type Case = {
@@ -82,9 +75,9 @@ describeNeeding(['postgres'], 'of three statements sent together', () => {
     'the second $name: nothing is stored, its error is thrown, the next use works',
     async ({ second, disturb, error, isUnavailable }) => {
       await using ours = open();
-      await ours.pool.query('create table written (n int)');
+      await ours.query('create table written (n int)');
 
-      const work = transact(ours.pool, (tx) =>
+      const work = transact(ours, (tx) =>
         settledInOrder([
           send(tx, 'insert into written values (1)'),
           second(tx),
@@ -95,19 +88,19 @@ describeNeeding(['postgres'], 'of three statements sent together', () => {
 
       expect(outcome).toMatchObject({ status: 'rejected', reason: error });
       expect(isDatabaseUnavailable((outcome as PromiseRejectedResult).reason)).toBe(isUnavailable);
-      await transact(ours.pool, (tx) => tx.query('insert into written values (4)'));
+      await transact(ours, (tx) => tx.query('insert into written values (4)'));
       // Each result belongs to its own statement, also after a failure.
-      const answers = [5, 6, 7].map((n) => ours.pool.query(`select ${n} as n`));
+      const answers = [5, 6, 7].map((n) => ours.query(`select ${n} as n`));
       const results = (await Promise.all(answers)).map(({ rows }) => rows);
       expect(results).toEqual([[{ n: 5 }], [{ n: 6 }], [{ n: 7 }]]);
-      expect((await ours.pool.query('select n from written')).rows).toEqual([{ n: 4 }]);
+      expect((await ours.query('select n from written')).rows).toEqual([{ n: 4 }]);
     },
   );
 
   test('all are awaited, even when an earlier one has failed', async () => {
     await using ours = open();
     let isLastAnswered = false;
-    const work = transact(ours.pool, (tx) =>
+    const work = transact(ours, (tx) =>
       settledInOrder([
         send(tx, 'select 1 / 0'),
         send(tx, 'select 1'),

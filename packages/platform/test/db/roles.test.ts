@@ -1,25 +1,10 @@
-import pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, withTestClient } from '../../src/testing/database.ts';
+import { forTests } from '../../src/testing/for-tests.ts';
 
-let database: TestDatabase;
-let other: TestDatabase;
-beforeAll(async () => {
-  [database, other] = await Promise.all([freshDatabase('messaging'), freshDatabase('events')]);
-});
-afterAll(async () => {
-  await database?.[Symbol.asyncDispose]();
-  await other?.[Symbol.asyncDispose]();
-});
+const database = forTests(() => freshDatabase('messaging'));
+const other = forTests(() => freshDatabase('events'));
 
-async function ask(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
+const ask = (url: string, text: string) => withTestClient(url, (client) => client.query(text));
 
 test('a service reads and writes its rows', async () => {
   await ask(database.url, `insert into inbox values ('g', gen_random_uuid())`);

@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { describeProblem, MESSAGING_MIGRATIONS, schemaReady } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, withTestClient } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 
@@ -49,12 +48,11 @@ describeNeeding(['postgres'], 'a service that cannot use its database', () => {
 
   test('says which migration its version needs', async () => {
     await using database = await freshDatabase('messaging');
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    const { rows } = await admin.query(
-      'delete from messaging_migration where name = (select max(name) from messaging_migration) returning name',
+    const { rows } = await withTestClient(database.adminUrl, (admin) =>
+      admin.query(
+        'delete from messaging_migration where name = (select max(name) from messaging_migration) returning name',
+      ),
     );
-    await admin.end();
 
     const [{ name }] = rows;
     expect(await problemOf(database.url)).toContain(

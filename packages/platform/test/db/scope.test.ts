@@ -1,8 +1,6 @@
 import type { Pool, QueryResult } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
 import { EVERY_ACCOUNT, queryAs, transactAs } from '../../src/db/scope.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
-import { testRuntime } from '../../src/testing/test-runtime.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 
 const SCOPE = `select current_setting('app.account_id', true) as scope`;
 
@@ -15,8 +13,7 @@ const WAYS: [string, Run][] = [
 async function onePool() {
   await using starting = new AsyncDisposableStack();
   const database = starting.use(await freshDatabase('messaging'));
-  const pool = openPool(database.adminUrl, { max: 1, log: testRuntime().log });
-  starting.defer(() => pool.end());
+  const pool = starting.use(openTestPool(database.adminUrl, 1));
   const resources = starting.move();
   return { pool, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

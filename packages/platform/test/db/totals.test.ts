@@ -1,11 +1,9 @@
 import type { Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
-import { foldTotals, readTotals, totalsAsOf } from '../../src/db/totals.ts';
+import { foldTotals, totalsAsOf } from '../../src/db/totals.ts';
 import { transact } from '../../src/db/transaction.ts';
-import { freshDatabase, type TestDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool, type TestDatabase } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { testRuntime } from '../../src/testing/test-runtime.ts';
 
 const TABLES = `
   create table sale (
@@ -31,7 +29,6 @@ const SALES = {
        set count = own.count + excluded.count, cents = own.cents + excluded.cents
     returning shop as changed`,
 };
-const HOURS = { table: 'sale_hour', owner: 'shop', columns: ['count', 'cents'] } as const;
 
 let database: TestDatabase;
 let pool: Pool;
@@ -57,7 +54,7 @@ async function total() {
 describeNeeding(['postgres'], 'totals', () => {
   beforeEach(async () => {
     database = await freshDatabase('messaging');
-    pool = openPool(database.adminUrl, { max: 6, log: testRuntime().log });
+    pool = openTestPool(database.adminUrl, 6);
     await pool.query(TABLES);
   });
   afterEach(async () => {
@@ -86,9 +83,7 @@ describeNeeding(['postgres'], 'totals', () => {
   });
 
   test('count each row once, however many replicas fold and however often one fails', async () => {
-    await using others = new AsyncDisposableStack();
-    const { log } = testRuntime();
-    const other = others.adopt(openPool(database.adminUrl, { max: 2, log }), (it) => it.end());
+    await using other = openTestPool(database.adminUrl);
     const failing = foldTotals(other, [{ ...SALES, fold: `${SALES.fold}, 1 / 0` }], () => {});
     for (let sale = 1; sale <= 20; sale += 1) {
       await sell(sale);
@@ -165,33 +160,5 @@ describeNeeding(['postgres'], 'totals', () => {
     const before = await written();
     await foldTwice();
     expect(await written()).toBe(before);
-  });
-
-  test('of hours are added up to the buckets asked for', async () => {
-    for (const hour of ['09', '10', '11', '12']) await sell(1, `2026-01-01T${hour}:59:59Z`);
-    await sell(5, '2026-01-01T12:00:00Z');
-    await eventually(async () => {
-      await foldTwice();
-      expect((await total()).count).toBe(5);
-    });
-    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
-    const read = readTotals(HOURS);
-    const span = { owner: 'one', from: at(10), to: at(13) };
-
-    const starts = [at(10), at(12)];
-    expect(await transact(pool, (tx) => read(tx, { ...span, starts }))).toEqual([
-      { start: at(10), count: 2, cents: 2 },
-      { start: at(12), count: 2, cents: 6 },
-    ]);
-    expect(await transact(pool, (tx) => read(tx, span))).toEqual([
-      { start: at(10), count: 1, cents: 1 },
-      { start: at(11), count: 1, cents: 1 },
-      { start: at(12), count: 2, cents: 6 },
-    ]);
-    const empty = { ...span, owner: 'two', starts };
-    expect(await transact(pool, (tx) => read(tx, empty))).toEqual([
-      { start: at(10), count: 0, cents: 0 },
-      { start: at(12), count: 0, cents: 0 },
-    ]);
   });
 });

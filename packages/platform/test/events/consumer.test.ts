@@ -6,8 +6,7 @@ import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
 describeNeeding(['postgres'], 'the consumer', () => {
   test('handles an event once, whether it comes again later, at another offset or in the same batch', async () => {
     await using consumer = await openConsumer();
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
     const first = received('a', 'one');
     const again = { ...received('a', 'one'), headers: first.headers };
 
@@ -22,14 +21,14 @@ describeNeeding(['postgres'], 'the consumer', () => {
 
   test('each group handles an event for itself', async () => {
     await using consumer = await openConsumer();
-    const [one, other] = [newGroup(), newGroup()];
-    const [deliverToOne, deliverToOther] = [await consumer.join(one), await consumer.join(other)];
+    const other = newGroup();
+    const deliverToOther = await consumer.join(other);
     const event = received('a', 'one');
 
-    await deliverToOne(event);
+    await consumer.deliver(event);
     await deliverToOther(event);
 
-    expect(await consumer.effects(one)).toEqual(['one']);
+    expect(await consumer.effects()).toEqual(['one']);
     expect(await consumer.effects(other)).toEqual(['one']);
   });
 
@@ -40,16 +39,15 @@ describeNeeding(['postgres'], 'the consumer', () => {
       failures -= 1;
       if (failures >= 0) throw new Error('database is tired');
     });
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
     const batch = [received('a', 'one'), received('b', 'two')];
 
     await expect(deliver(...batch)).rejects.toThrow('database is tired');
     expect(await consumer.effects('partial')).toEqual([]);
 
     await deliver(...batch);
-    expect(await consumer.effects(group)).toEqual(['one', 'two']);
-    expect(await consumer.parked(group)).toEqual([]);
+    expect(await consumer.effects()).toEqual(['one', 'two']);
+    expect(await consumer.parked()).toEqual([]);
   });
 
   test('the position of a batch that failed is not stored with another batch, nor with offsets of the log', async () => {
@@ -57,36 +55,34 @@ describeNeeding(['postgres'], 'the consumer', () => {
     await using consumer = await openConsumer(async (_tx, events) => {
       if (isDown && events.some(({ event }) => event === 'bad')) throw new Error('not now');
     });
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
     const bad = { ...received('a', 'bad'), partition: 1, offset: '4' };
 
     await expect(deliver(bad)).rejects.toThrow('not now');
     await deliver({ ...received('b', 'good'), partition: 2, offset: '6' });
-    expect(await consumer.positions(group)).toEqual(['2:7']);
+    expect(await consumer.positions()).toEqual(['2:7']);
     await expect(deliver(bad)).rejects.toThrow('not now');
     await deliver.beforeOffsets();
-    expect(await consumer.positions(group)).toEqual(['2:7']);
+    expect(await consumer.positions()).toEqual(['2:7']);
 
     isDown = false;
     await deliver(bad);
-    expect(await consumer.positions(group)).toEqual(['1:5', '2:7']);
+    expect(await consumer.positions()).toEqual(['1:5', '2:7']);
   });
 
   test('a batch that was handled before does not set the group back, and new events at a lower place do', async () => {
     await using consumer = await openConsumer();
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
     const first = { ...received('a', 'one'), partition: 1, offset: '4' };
     await deliver(first);
     await deliver({ ...received('a', 'two'), partition: 1, offset: '9' });
 
     await deliver(first);
-    expect(await consumer.positions(group)).toEqual(['1:10']);
+    expect(await consumer.positions()).toEqual(['1:10']);
 
     // The log lost its end, and goes on there.
     await deliver({ ...received('a', 'three'), partition: 1, offset: '6' });
-    expect(await consumer.positions(group)).toEqual(['1:7']);
+    expect(await consumer.positions()).toEqual(['1:7']);
   });
 
   test('the position of a batch that is being handled is not stored before it commits', async () => {
@@ -97,8 +93,7 @@ describeNeeding(['postgres'], 'the consumer', () => {
       await release.promise;
       throw new Error('not now');
     });
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
 
     const handling = expect(deliver(received('a', 'one'))).rejects.toThrow('not now');
     await begun.promise;
@@ -106,21 +101,20 @@ describeNeeding(['postgres'], 'the consumer', () => {
     release.resolve();
     await Promise.all([handling, stored]);
 
-    expect(await consumer.positions(group)).toEqual([]);
+    expect(await consumer.positions()).toEqual([]);
   });
 
   test('a NUL, which Postgres cannot store as text, parks its record and blocks nothing else', async () => {
     await using consumer = await openConsumer();
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
     const odd = received('a\0b', UNDECODABLE);
     const headers = { ...odd.headers, 'trace\0': 'x\0y' };
 
     await deliver({ ...odd, headers }, received('a\0b', 'behind'), received('c', 'good'));
 
-    expect(await consumer.effects(group)).toEqual(['good']);
-    expect(await consumer.parked(group)).toMatchObject([
-      { reason: 'undecodable' },
+    expect(await consumer.effects()).toEqual(['good']);
+    expect(await consumer.parked()).toMatchObject([
+      { reason: 'undecodable', detail: 'Error: malformed' },
       { reason: 'behind_parked', value: 'behind' },
     ]);
   });
@@ -139,7 +133,7 @@ describeNeeding(['postgres'], 'the consumer', () => {
     await consumer.pool.query(
       'create table checked_at_commit (id integer unique deferrable initially deferred)',
     );
-    const deliver = await consumer.join(newGroup());
+    const { deliver } = consumer;
     const event = received('a', 'one');
 
     await expect(deliver(event)).rejects.toThrow('checked_at_commit');
@@ -154,8 +148,7 @@ describeNeeding(['postgres'], 'the consumer', () => {
       const refused = events.find(({ event }) => event.startsWith('refused'));
       if (refused) throw new UnprocessableEvent(refused.eventId, 'account is unknown');
     });
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
 
     await deliver(
       received('a', 'a1'),
@@ -165,8 +158,8 @@ describeNeeding(['postgres'], 'the consumer', () => {
       received('a', 'a2'),
     );
 
-    expect(await consumer.effects(group)).toEqual(['a1', 'a2']);
-    expect(await consumer.parked(group)).toMatchObject([
+    expect(await consumer.effects()).toEqual(['a1', 'a2']);
+    expect(await consumer.parked()).toMatchObject([
       { value: 'refused1', reason: 'unprocessable', detail: 'account is unknown' },
       { value: 'b2', reason: 'behind_parked' },
       { value: 'refused2', reason: 'unprocessable' },
@@ -180,11 +173,10 @@ describeNeeding(['postgres'], 'the consumer', () => {
     await using consumer = await openConsumer(async () => {
       throw new UnprocessableEvent('0190a8b4-0000-7000-8000-000000000000', 'whose?');
     });
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
 
     await expect(deliver(received('a', 'one'))).rejects.toThrow('whose?');
-    expect(await consumer.parked(group)).toEqual([]);
+    expect(await consumer.parked()).toEqual([]);
   });
 
   test.each([
@@ -192,28 +184,26 @@ describeNeeding(['postgres'], 'the consumer', () => {
     ['malformed', { 'event-id': "'; drop table inbox" }],
   ])('a record whose id is %s is parked with its headers', async (_what, headers) => {
     await using consumer = await openConsumer();
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
 
     await deliver(received('a', 'nameless', { ...headers, origin: 'here' }), received('b', 'b1'));
 
-    expect(await consumer.effects(group)).toEqual(['b1']);
-    expect(await consumer.parked(group)).toMatchObject([
+    expect(await consumer.effects()).toEqual(['b1']);
+    expect(await consumer.parked()).toMatchObject([
       { value: 'nameless', reason: 'no_event_id', headers: { ...headers, origin: 'here' } },
     ]);
   });
 
   test('what was handled before its key was blocked is not parked when the batch comes again', async () => {
     await using consumer = await openConsumer();
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
     const batch = [received('a', 'a1'), received('a', UNDECODABLE), received('a', 'a2')];
 
     await deliver(...batch);
     await deliver(...batch);
 
-    expect(await consumer.effects(group)).toEqual(['a1']);
-    expect(await consumer.parked(group)).toMatchObject([
+    expect(await consumer.effects()).toEqual(['a1']);
+    expect(await consumer.parked()).toMatchObject([
       { value: UNDECODABLE, reason: 'undecodable' },
       { value: 'a2', reason: 'behind_parked' },
     ]);
@@ -221,8 +211,7 @@ describeNeeding(['postgres'], 'the consumer', () => {
 
   test('two members that get the same batch at once handle it once', async () => {
     await using consumer = await openConsumer();
-    const group = newGroup();
-    const members = [await consumer.join(group), await consumer.join(group)];
+    const members = [consumer.deliver, await consumer.join(consumer.group)];
     const batch = Array.from({ length: 50 }, (_, i) => received(`key${i % 5}`, `value${i}`));
 
     const outcomes = await Promise.allSettled(
@@ -230,7 +219,7 @@ describeNeeding(['postgres'], 'the consumer', () => {
     );
 
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect((await consumer.effects(group)).toSorted()).toEqual(
+    expect((await consumer.effects()).toSorted()).toEqual(
       batch.map(({ value }) => value.toString()).toSorted(),
     );
   });

@@ -2,7 +2,6 @@ import { describeForgery } from './describe-forgery.ts';
 import { describeGroups } from './describe-groups.ts';
 import { describeOrder } from './describe-order.ts';
 import { describeOutages } from './describe-outages.ts';
-import { describePoison } from './describe-poison.ts';
 import { describeStopping } from './describe-stopping.ts';
 import type { LogServer } from './log-server.ts';
 
@@ -15,7 +14,6 @@ export function describeEventLog(start: () => Promise<LogServer>): void {
   afterAll(() => server?.[Symbol.asyncDispose]());
 
   describe('order', () => describeOrder(() => server));
-  describe('poison', () => describePoison(() => server));
   describe('forgery', () => describeForgery(() => server));
   describe('groups', () => describeGroups(() => server));
   describe('stopping', () => describeStopping(() => server));

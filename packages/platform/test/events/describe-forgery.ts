@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openPool } from '../../src/db/pool.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { consume } from '../../src/events/consumer.ts';
 import type { EventRecord } from '../../src/events/event-log.ts';
@@ -12,7 +11,7 @@ import {
   retryUnauthenticated,
 } from '../../src/events/parked.ts';
 import { startRelay } from '../../src/events/relay.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { type LogServer, newGroup, openLogs, publishSurely } from './log-server.ts';
@@ -31,8 +30,7 @@ async function openFlow(server: LogServer, { keys, refused }: Options) {
   const logs = opening.use(await openLogs(server));
   const database = opening.use(await freshDatabase('messaging'));
   const runtime = testRuntime();
-  const pool = openPool(database.url, { max: 6, log: runtime.log });
-  opening.defer(() => pool.end());
+  const pool = opening.use(openTestPool(database.url, 6));
   const log = logs.open();
   const group = newGroup();
   const handled: string[] = [];

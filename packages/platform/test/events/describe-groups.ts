@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position, ReceivedRecord } from '../../src/events/event-log.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { startChild } from '../support/child.ts';
 import {
   expectCompleteAndInOrder,
   type LogServer,
@@ -14,8 +12,6 @@ import {
 
 /** Long enough for another member to get in between, if anything lets it. */
 const SLOW_HANDLING_MS = 500;
-const STUCK_CONSUMER = join(import.meta.dirname, 'stuck-consumer.ts');
-const COUNTING_CONSUMER = join(import.meta.dirname, 'counting-consumer.ts');
 
 export function describeGroups(server: () => LogServer): void {
   test('a reader stores its positions before those of the log move', async () => {
@@ -77,21 +73,8 @@ export function describeGroups(server: () => LogServer): void {
     const log = logs.open();
     const group = newGroup();
     const published = numbered(6, 60);
-    const { kafkaBrokers = '', eventsDatabaseUrl = '' } = server().config;
-    await using child = startChild(STUCK_CONSUMER, {
-      env: {
-        KAFKA: kafkaBrokers,
-        EVENTS: eventsDatabaseUrl,
-        CONSUMER: server().consumerUrl,
-        GROUP: group,
-        TOPIC: logs.topic,
-      },
-    });
-    await child.logged('ready');
-    await publishSurely(
-      log,
-      published.map(({ key, value }) => logs.record(key, value)),
-    );
+    const child = await logs.startReader('stuck-consumer.ts', group);
+    await publishSurely(log, logs.records(published));
     const { values } = await child.logged('handled, not acknowledged');
     expect(values).not.toHaveLength(0);
 
@@ -112,22 +95,9 @@ export function describeGroups(server: () => LogServer): void {
     const log = logs.open();
     const group = newGroup();
     const published = numbered(12, 240);
-    const { kafkaBrokers = '', eventsDatabaseUrl = '' } = server().config;
-    await using child = startChild(COUNTING_CONSUMER, {
-      env: {
-        KAFKA: kafkaBrokers,
-        EVENTS: eventsDatabaseUrl,
-        CONSUMER: server().consumerUrl,
-        GROUP: group,
-        TOPIC: logs.topic,
-        COUNT: String(published.length),
-      },
-    });
-    await child.logged('ready');
-    await publishSurely(
-      log,
-      published.map(({ key, value }) => logs.record(key, value)),
-    );
+    const count = { COUNT: String(published.length) };
+    const child = await logs.startReader('counting-consumer.ts', group, count);
+    await publishSurely(log, logs.records(published));
     await child.logged('nothing waits');
 
     child.signal('SIGKILL');
@@ -171,10 +141,7 @@ export function describeGroups(server: () => LogServer): void {
             key,
             value: `${key}:${published.length + i}`,
           }));
-          await publishSurely(
-            log,
-            next.map(({ key, value }) => logs.record(key, value)),
-          );
+          await publishSurely(log, logs.records(next));
           published.push(...next);
           return condition();
         },

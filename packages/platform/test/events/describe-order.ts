@@ -19,10 +19,7 @@ export function describeOrder(server: () => LogServer): void {
 
     for (let start = 0; start < published.length; start += 50) {
       const part = published.slice(start, start + 50);
-      await publishSurely(
-        log,
-        part.map(({ key, value }) => logs.record(key, value)),
-      );
+      await publishSurely(log, logs.records(part));
     }
 
     await eventually(() => received.values().length === published.length);
@@ -55,10 +52,7 @@ export function describeOrder(server: () => LogServer): void {
   test('a new group starts at the beginning, and each group sees every record', async () => {
     await using logs = await openLogs(server());
     const published = numbered(5, 60);
-    await publishSurely(
-      logs.open(),
-      published.map(({ key, value }) => logs.record(key, value)),
-    );
+    await publishSurely(logs.open(), logs.records(published));
 
     for (const group of [newGroup(), newGroup()]) {
       const received = await logs.receive(group);
@@ -89,10 +83,7 @@ export function describeOrder(server: () => LogServer): void {
     const published = numbered(1, 3 * BATCH_SIZE_MAX + 1);
     for (let start = 0; start < published.length; start += 400) {
       const part = published.slice(start, start + 400);
-      await publishSurely(
-        log,
-        part.map(({ key, value }) => logs.record(key, value)),
-      );
+      await publishSurely(log, logs.records(part));
     }
 
     const received = await logs.receive(newGroup());

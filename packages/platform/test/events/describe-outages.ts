@@ -1,6 +1,6 @@
-import { openPool } from '../../src/db/pool.ts';
+import type { EventRecord } from '../../src/events/event-log.ts';
 import { startRelay } from '../../src/events/relay.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 import {
@@ -24,7 +24,7 @@ export function describeOutages(server: () => LogServer): void {
     const received = await logs.receive(newGroup());
     const published = numbered(8, 400);
     const half = published.length / 2;
-    const records = published.map(({ key, value }) => logs.record(key, value));
+    const records = logs.records(published);
     await publishInOrder(log, records.slice(0, half));
     await eventually(() => received.values().length > 0);
 
@@ -43,20 +43,12 @@ export function describeOutages(server: () => LogServer): void {
     await using logs = await openLogs(server());
     await using database = await freshDatabase('messaging');
     const runtime = testRuntime();
-    const pool = openPool(database.url, { max: 4, log: runtime.log });
-    await using stack = new AsyncDisposableStack();
-    stack.defer(() => pool.end());
+    await using pool = openTestPool(database.url, 4);
     const log = logs.open();
     const received = await logs.receive(newGroup());
-    stack.use(
-      await startRelay({
-        pool,
-        databaseUrl: database.url,
-        eventLog: log,
-        sign: (record) => record,
-        runtime,
-      }),
-    );
+    const sign = (record: EventRecord) => record;
+    const { url: databaseUrl } = database;
+    await using _relay = await startRelay({ pool, databaseUrl, eventLog: log, sign, runtime });
     const published = numbered(4, 80);
     const append = (part: typeof published) => appendEvents(pool, logs.topic, part);
     await append(published.slice(0, 20));

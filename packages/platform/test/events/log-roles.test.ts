@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { createRoles, urlAs } from '../../src/db/roles.ts';
 import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
 import { openPostgresEventLog } from '../../src/events/postgres/log.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, withTestClient } from '../../src/testing/database.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { forTests } from '../../src/testing/for-tests.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
@@ -35,15 +35,8 @@ function ask(service: string, text: string) {
   return inDatabase(service === 'admin' ? adminUrl : urlAs(adminUrl, service, 'app'), text);
 }
 
-async function inDatabase(url: string, text: string) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
+const inDatabase = (url: string, text: string) =>
+  withTestClient(url, (client) => client.query(text));
 
 test.each([
   ['charges', 'topic-of-charges'],
@@ -165,18 +158,14 @@ test.each([
 });
 
 test('in live mode a service refuses to start as the owner, or as a member of two services', async () => {
-  const admin = new Client({ connectionString: database.adminUrl });
-  await admin.connect();
-  try {
-    const { adminUrl } = database;
+  const { adminUrl } = database;
+  await withTestClient(adminUrl, async (admin) => {
     await createRoles({ admin, adminUrl }, 'both');
     await admin.query(`grant ${CHARGES}, ${LEDGER} to entrada_both_app`);
-    await expect(start(urlAs(adminUrl, 'both', 'app'), ['topic-of-ledger'])).rejects.toThrow(
-      'may write topic-of-charges',
-    );
-  } finally {
-    await admin.end();
-  }
-  const owner = urlAs(database.adminUrl, 'events', 'migrator');
+  });
+  await expect(start(urlAs(adminUrl, 'both', 'app'), ['topic-of-ledger'])).rejects.toThrow(
+    'may write topic-of-charges',
+  );
+  const owner = urlAs(adminUrl, 'events', 'migrator');
   await expect(start(owner, ['topic-of-ledger'])).rejects.toThrow('owns the event log');
 });

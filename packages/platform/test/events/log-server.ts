@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { TestServer } from '../../../launcher/src/provision/test-server.ts';
 import { createTopics } from '../../src/events/admin.ts';
 import type {
@@ -12,6 +13,7 @@ import { type EventLogConfig, openEventLog } from '../../src/events/open-event-l
 import type { Runtime } from '../../src/runtime/runtime.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
+import { startChild } from '../support/child.ts';
 
 /** The server behind an event log, for the suite alone: it is killed and brought back. */
 export type LogServer = AsyncDisposable &
@@ -71,7 +73,29 @@ export async function openLogs(server: Pick<LogServer, 'config' | 'consumerUrl'>
     headers: { 'event-id': randomUUID(), origin: value },
   });
 
-  return { topic, open, receive, record, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  const records = (rows: ReturnType<typeof numbered>) =>
+    rows.map(({ key, value }) => record(key, value));
+
+  /** A program of this folder that reads the topic, once it is ready. */
+  async function startReader(program: string, group: string, more: NodeJS.ProcessEnv = {}) {
+    const { kafkaBrokers = '', eventsDatabaseUrl = '' } = server.config;
+    const env = { KAFKA: kafkaBrokers, EVENTS: eventsDatabaseUrl, CONSUMER: server.consumerUrl };
+    const child = startChild(join(import.meta.dirname, program), {
+      env: { ...env, GROUP: group, TOPIC: topic, ...more },
+    });
+    await stack.use(child).logged('ready');
+    return child;
+  }
+
+  return {
+    topic,
+    open,
+    receive,
+    record,
+    records,
+    startReader,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
 }
 
 export function newGroup(): string {

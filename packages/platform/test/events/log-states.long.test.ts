@@ -4,8 +4,7 @@ import type { Session } from '../../src/db/session.ts';
 import { createTopics } from '../../src/events/admin.ts';
 import { publishTo } from '../../src/events/postgres/log.ts';
 import { openPositions } from '../../src/events/postgres/subscribe.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
-import { bringInto, pagesRead } from '../../src/testing/statement-costs.ts';
+import { testCosts } from '../../src/testing/statement-costs.ts';
 
 const TOPIC = 'events';
 const PARTITIONS = 12;
@@ -36,15 +35,14 @@ const MOVE_ON = `
 
 const analyze = `vacuum analyze ${TABLES.join(', ')}`;
 const STATES = [
-  { name: 'no statistics', before: 'select', records: 10_000, after: 'select' },
-  { name: 'statistics of an empty table', before: analyze, records: 10_000, after: 'select' },
-  { name: '100,000 records of one key', before: 'select', records: 100_000, after: analyze },
+  { name: 'no statistics', rows: 10_000 },
+  { name: 'statistics of an empty table', rows: 10_000, before: analyze },
+  { name: '100,000 records of one key', rows: 100_000, after: analyze },
   {
     name: 'a snapshot held open for thousands of batches',
-    before: 'select',
-    records: 10_000,
+    rows: 10_000,
     after: MOVE_ON,
-    withSnapshot: true,
+    snapshot: 'select from log_partition',
   },
 ];
 
@@ -72,32 +70,15 @@ function batchesOf(pool: Pool) {
   };
 }
 
-describe.each(STATES)('the event log with $name', ({ before, records, after, withSnapshot }) => {
-  const resources = new AsyncDisposableStack();
-  let url: string;
-  beforeAll(async () => {
-    const database = resources.use(await freshDatabase('events'));
-    url = database.url;
+testCosts('a batch of the event log reads its own records only', {
+  template: 'events',
+  tables: TABLES,
+  states: STATES,
+  async prepare(eventsDatabaseUrl) {
     const rights = { topics: { [TOPIC]: roleOf('events', 'app') }, groups: {} };
-    await createTopics(
-      { eventsDatabaseUrl: database.adminUrl },
-      { topics: [TOPIC], partitions: PARTITIONS, rights },
-    );
-    const snapshot = withSnapshot ? 'select from log_partition' : null;
-    const state = { tables: TABLES, before, fill: fill(records), after, snapshot };
-    await bringInto(state, database.adminUrl, resources);
-  }, 60_000);
-  afterAll(() => resources.disposeAsync());
-
-  test.each(['force_custom_plan', 'force_generic_plan'])(
-    'a batch reads its own records only (%s)',
-    async (mode) => {
-      const found = await pagesRead(url, mode, batchesOf);
-
-      const tooMany = [...found].filter(([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX);
-      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
-      expect(tooMany).toEqual([]);
-    },
-    30_000,
-  );
+    await createTopics({ eventsDatabaseUrl }, { topics: [TOPIC], partitions: PARTITIONS, rights });
+  },
+  fill,
+  batchesOf,
+  pagesMax: () => BATCH * PAGES_PER_ROW_MAX,
 });

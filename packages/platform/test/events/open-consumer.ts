@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
 import { consume, type ReceivedEvent } from '../../src/events/consumer.ts';
 import type {
   Headers,
@@ -8,8 +7,9 @@ import type {
   ReceivedRecord,
   SubscribeOptions,
 } from '../../src/events/event-log.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
+import { newGroup } from './log-server.ts';
 
 type Handle = (
   tx: ClientBase,
@@ -21,8 +21,7 @@ export async function openConsumer(handle: Handle = async () => {}) {
   const stack = new AsyncDisposableStack();
   const runtime = testRuntime();
   const database = stack.use(await freshDatabase('messaging'));
-  const pool = openPool(database.adminUrl, { max: 6, log: runtime.log });
-  stack.defer(() => pool.end());
+  const pool = stack.use(openTestPool(database.adminUrl, 6));
   const handled: string[] = [];
 
   async function join(group: string) {
@@ -59,41 +58,38 @@ export async function openConsumer(handle: Handle = async () => {}) {
     });
   }
 
+  const own = newGroup();
+  const deliver = await join(own);
   await pool.query(
     `create table effect (consumer_group text, value text, place bigint generated always as identity,
                           unique (consumer_group, value))`,
   );
+  const rowsOf = async (table: string, order: string, group: string) => {
+    const text = `select * from ${table} where consumer_group = $1 order by ${order}`;
+    return (await pool.query(text, [group])).rows;
+  };
   return {
     pool,
     runtime,
     /** Values in the order in which `handle` returned, rolled back or not. */
     handled,
+    /** A group, and what it receives; `join` adds a member to any. */
+    group: own,
+    deliver,
     join,
-    effects: async (group: string) =>
-      (
-        await pool.query('select value from effect where consumer_group = $1 order by place', [
-          group,
-        ])
-      ).rows.map(({ value }) => value),
+    effects: async (group = own) => (await rowsOf('effect', 'place', group)).map(textOf),
     /** As partition:offset, of what comes next. */
-    positions: async (group: string) =>
-      (
-        await pool.query(
-          'select partition, next_offset from consumer_position where consumer_group = $1 order by 1',
-          [group],
-        )
-      ).rows.map(({ partition, next_offset }) => `${partition}:${next_offset}`),
-    parked: async (group: string) =>
-      (
-        await pool.query(
-          `select key, log_offset, value, headers, reason, detail from parked_record
-            where consumer_group = $1 order by id`,
-          [group],
-        )
-      ).rows.map(({ value, ...row }) => ({ ...row, value: value.toString() })),
+    positions: async (group = own) =>
+      (await rowsOf('consumer_position', 'partition', group)).map(
+        ({ partition, next_offset }) => `${partition}:${next_offset}`,
+      ),
+    parked: async (group = own) =>
+      (await rowsOf('parked_record', 'id', group)).map((row) => ({ ...row, value: textOf(row) })),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
+
+const textOf = ({ value }: { value: string | Buffer }) => value.toString();
 
 export const UNDECODABLE = 'undecodable';
 

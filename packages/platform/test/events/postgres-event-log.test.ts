@@ -1,17 +1,13 @@
-import { join } from 'node:path';
-import { Client } from 'pg';
 import { startPrivatePostgres } from '../../../launcher/src/provision/postgres.ts';
 import { EVENT_LOG_MIGRATIONS, migrate } from '../../src/db/migrate.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool, withTestClient } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { startChild } from '../support/child.ts';
 import { describeEventLog } from './describe-event-log.ts';
 import { type LogServer, newGroup, openLogs } from './log-server.ts';
 
 /** A server closes a silent session after 8 s; the rest is for a busy machine. */
 const TAKEOVER_MAX_MS = 30_000;
-const STUCK_CONSUMER = join(import.meta.dirname, 'stuck-consumer.ts');
 
 describeNeeding(['postgres'], 'the event log in Postgres', () => describeEventLog(start));
 
@@ -22,15 +18,7 @@ describeNeeding(['postgres'], 'a leader that is frozen', () => {
     const config = { eventsDatabaseUrl: events.adminUrl };
     await using logs = await openLogs({ config, consumerUrl: consumer.url });
     const group = newGroup();
-    await using child = startChild(STUCK_CONSUMER, {
-      env: {
-        EVENTS: events.adminUrl,
-        CONSUMER: consumer.url,
-        GROUP: group,
-        TOPIC: logs.topic,
-      },
-    });
-    await child.logged('ready');
+    const child = await logs.startReader('stuck-consumer.ts', group);
     await logs.open().publish([logs.record('a', 'a:1')]);
     await child.logged('handled, not acknowledged');
     const next = await logs.receive(group);
@@ -45,14 +33,10 @@ describeNeeding(['postgres'], 'a leader', () => {
   test('that is replaced while it handles a batch moves no offset of its successor', async () => {
     await using events = await freshDatabase('events');
     await using consumer = await freshDatabase('messaging');
-    await using logs = await openLogs({
-      config: { eventsDatabaseUrl: events.adminUrl },
-      consumerUrl: consumer.url,
-    });
+    const config = { eventsDatabaseUrl: events.adminUrl };
+    await using logs = await openLogs({ config, consumerUrl: consumer.url });
     const group = newGroup();
-    const admin = new Client({ connectionString: events.adminUrl });
-    await admin.connect();
-    await using _admin = { [Symbol.asyncDispose]: () => admin.end() };
+    await using admin = openTestPool(events.adminUrl);
     const offsets = () =>
       admin.query<{ offset: string }>(
         'select distinct next_offset::text as offset from group_offset where consumer_group = $1',
@@ -78,13 +62,12 @@ describeNeeding(['postgres'], 'a leader', () => {
 
 async function start(): Promise<LogServer> {
   const server = await startPrivatePostgres();
-  const admin = new Client({ connectionString: server.address });
-  await admin.connect();
-  await admin.query('create database events');
-  await admin.query('create database consumer');
-  // The throw-away server does not wait for its own log; what is published must survive a kill.
-  await admin.query('alter database events set synchronous_commit = on');
-  await admin.end();
+  await withTestClient(server.address, async (admin) => {
+    await admin.query('create database events');
+    await admin.query('create database consumer');
+    // The throw-away server does not wait for its own log; what is published must survive a kill.
+    await admin.query('alter database events set synchronous_commit = on');
+  });
   const urlOf = (database: string) => new URL(`/${database}`, server.address).href;
   await migrate(urlOf('events'), [EVENT_LOG_MIGRATIONS]);
   return {

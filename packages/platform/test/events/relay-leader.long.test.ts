@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
 import { createTopics } from '../../src/events/admin.ts';
 import { consume } from '../../src/events/consumer.ts';
 import type { EventRecord } from '../../src/events/event-log.ts';
 import { openEventLog } from '../../src/events/open-event-log.ts';
 import { type RelayLog, startRelay } from '../../src/events/relay.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { openLine } from '../../src/testing/line.ts';
@@ -37,8 +36,7 @@ async function openService() {
   const line = stack.use(await openLine(Number(broker.split(':')[1])));
   const database = stack.use(await freshDatabase('messaging'));
   const runtime = testRuntime();
-  const pool = openPool(database.url, { max: 6, log: runtime.log });
-  stack.defer(() => pool.end());
+  const pool = stack.use(openTestPool(database.url, 6));
   const openLog = (kafkaBrokers: string) =>
     stack.use(openEventLog({ ...config, kafkaBrokers }, runtime, 'relay'));
   const direct = openLog(broker);

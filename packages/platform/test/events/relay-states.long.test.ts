@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg, { type Pool } from 'pg';
-import { openPool } from '../../src/db/pool.ts';
 import type { EventRecord } from '../../src/events/event-log.ts';
 import { appendToOutbox } from '../../src/events/outbox.ts';
 import { startRelay } from '../../src/events/relay.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
@@ -34,8 +33,7 @@ async function openService({ waiting, before, after, withSnapshot }: Omit<State,
   const stack = new AsyncDisposableStack();
   const runtime = testRuntime();
   const { url, adminUrl } = stack.use(await freshDatabase('messaging'));
-  const admin = openPool(adminUrl, { max: 2, log: runtime.log });
-  stack.defer(() => admin.end());
+  const admin = stack.use(openTestPool(adminUrl));
   await admin.query('alter table outbox set (autovacuum_enabled = off)');
   if (before) await admin.query(before);
   if (withSnapshot) {
@@ -50,8 +48,7 @@ async function openService({ waiting, before, after, withSnapshot }: Omit<State,
      select '${TOPIC}', 'hot', uuidv7(), 'v' from generate_series(1, ${waiting})`,
   );
   if (after) await admin.query(after);
-  const pool = openPool(url, { max: 2, log: runtime.log });
-  stack.defer(() => pool.end());
+  const pool = stack.use(openTestPool(url));
   const published: string[] = [];
   const eventLog = {
     system: 'kafka' as const,

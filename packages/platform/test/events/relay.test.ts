@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { openPool, urlOf } from '../../src/db/pool.ts';
+import { urlOf } from '../../src/db/pool.ts';
 import { roleOf } from '../../src/db/roles.ts';
 import { createTopics } from '../../src/events/admin.ts';
 import { consume } from '../../src/events/consumer.ts';
@@ -9,7 +9,7 @@ import { appendToOutbox } from '../../src/events/outbox.ts';
 import { openPostgresEventLog } from '../../src/events/postgres/log.ts';
 import { type RelayLog, startRelay } from '../../src/events/relay.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
+import { freshDatabase, openTestPool } from '../../src/testing/database.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
@@ -29,8 +29,7 @@ async function openService() {
     { eventsDatabaseUrl: events.adminUrl },
     { topics: [TOPIC], partitions: PARTITIONS, rights: RIGHTS },
   );
-  const pool = openPool(database.url, { max: 5, log: runtime.log });
-  stack.defer(() => pool.end());
+  const pool = stack.use(openTestPool(database.url, 5));
   const eventLog = stack.use(openPostgresEventLog({ url: events.url, runtime }));
   const published: string[] = [];
   /** The real log, remembering what was sent; `after` runs when a send is done. */
@@ -178,28 +177,6 @@ describeNeeding(['postgres'], 'the relay', () => {
     await appendEvents(pool, TOPIC, [{ key: 'key0', value: 'key0:last' }]);
     await eventually(() => handled.includes('key0:last'));
     expectCompleteAndInOrder(handled, [...rows, { key: 'key0', value: 'key0:last' }]);
-  });
-
-  test('rows that a failed publish left behind go out first, in order', async () => {
-    await using service = await openService();
-    const { pool, published } = service;
-    let failures = 4;
-    const log = service.remembering();
-    const failing: RelayLog = {
-      ...log,
-      async publish(records) {
-        failures -= 1;
-        if (failures >= 0) throw new Error('no broker');
-        await log.publish(records);
-      },
-    };
-    await service.relay(failing);
-    const rows = numbered(2, 12);
-
-    for (const row of rows) await appendEvents(pool, TOPIC, [row]);
-
-    await eventually(() => published.length === rows.length);
-    expectCompleteAndInOrder(published, rows);
   });
 
   test('shows how much waits, and for how long', async () => {

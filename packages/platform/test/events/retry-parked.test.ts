@@ -3,7 +3,6 @@ import { claimNew, UnprocessableEvent } from '../../src/events/handle-once.ts';
 import { discardParked, listParked, lockKeys, requestRetry } from '../../src/events/parked.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { eventually } from '../../src/testing/eventually.ts';
-import { newGroup } from './log-server.ts';
 import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
 
 const TOPIC = 'events';
@@ -41,8 +40,7 @@ async function openRefusing(...values: string[]) {
 describeNeeding(['postgres'], 'retrying parked records', () => {
   test('handles the records of a key again in their order, and nothing else of the group', async () => {
     await using consumer = await openRefusing('a1', 'b1');
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
     await deliver(received('a', 'a1'), received('a', 'a2'), received('b', 'b1'));
     await deliver(received('a', 'a3'));
     consumer.refused.clear();
@@ -50,18 +48,17 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     const first = await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
 
     expect(first).toMatchObject({ key: 'a', reason: 'unprocessable', waitingBehind: 2 });
-    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1', 'a2', 'a3']));
-    expect(await consumer.parked(group)).toMatchObject([{ value: 'b1' }]);
+    await eventually(async () => expect(await consumer.effects()).toEqual(['a1', 'a2', 'a3']));
+    expect(await consumer.parked()).toMatchObject([{ value: 'b1' }]);
     const { rows } = await consumer.pool.query('select from outbox');
     expect(rows).toEqual([]);
     await deliver(received('a', 'a4'));
-    expect(await consumer.effects(group)).toEqual(['a1', 'a2', 'a3', 'a4']);
+    expect(await consumer.effects()).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
   test('a record that fails again stays with its new reason and attempts, and blocks its key as before', async () => {
     await using consumer = await openRefusing('a1', 'a2');
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
     await deliver(received('a', 'a1'), received('a', 'a2'), received('a', 'a3'));
     consumer.refused.delete('a1');
 
@@ -72,10 +69,10 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
         { reason: 'unprocessable', detail: 'a2 is refused', attempts: 2, waitingBehind: 1 },
       ]),
     );
-    expect(await consumer.effects(group)).toEqual(['a1']);
+    expect(await consumer.effects()).toEqual(['a1']);
     await deliver(received('a', 'a4'));
-    expect(await consumer.effects(group)).toEqual(['a1']);
-    expect((await consumer.parked(group)).map(({ value }) => value)).toEqual(['a2', 'a3', 'a4']);
+    expect(await consumer.effects()).toEqual(['a1']);
+    expect((await consumer.parked()).map(({ value }) => value)).toEqual(['a2', 'a3', 'a4']);
   });
 
   test('an error that may pass keeps the request, and the retry succeeds later', async () => {
@@ -87,49 +84,45 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
       failures += 1;
       if (failures === 1) throw new Error('database restarts');
     });
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
     await deliver(received('a', 'a1'));
     isRefused = false;
 
     await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
 
-    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1']));
+    await eventually(async () => expect(await consumer.effects()).toEqual(['a1']));
     expect(failures).toBe(2);
-    expect(await consumer.parked(group)).toEqual([]);
+    expect(await consumer.parked()).toEqual([]);
   });
 
   test('an event that comes twice is parked once, whatever its offset, and is retried as one', async () => {
     await using consumer = await openRefusing('a1');
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
     const first = received('a', 'a1');
     await deliver(first);
     await deliver({ ...received('a', 'a1'), headers: first.headers });
-    expect(await consumer.parked(group)).toHaveLength(1);
+    expect(await consumer.parked()).toHaveLength(1);
     consumer.refused.clear();
 
     await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
 
-    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1']));
-    expect(await consumer.parked(group)).toEqual([]);
+    await eventually(async () => expect(await consumer.effects()).toEqual(['a1']));
+    expect(await consumer.parked()).toEqual([]);
   });
 
   test('a log that was made anew, whose offsets begin again, hides no record behind a parked one', async () => {
     await using consumer = await openRefusing('a1', 'b1');
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
     const first = received('a', 'a1');
     await deliver(first);
     await deliver({ ...received('b', 'b1'), offset: first.offset });
 
-    expect((await consumer.parked(group)).map(({ value }) => value)).toEqual(['a1', 'b1']);
+    expect((await consumer.parked()).map(({ value }) => value)).toEqual(['a1', 'b1']);
   });
 
   test('an event that was handled in the meantime is removed and not handled twice', async () => {
     await using consumer = await openRefusing('a1');
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
     const record = received('a', 'a1');
     await deliver(record);
     const claim = 'insert into inbox (consumer_group, event_id) values ($1, $2)';
@@ -137,19 +130,14 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
 
     await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
 
-    await eventually(async () => expect(await consumer.parked(group)).toEqual([]));
-    expect(await consumer.effects(group)).toEqual([]);
+    await eventually(async () => expect(await consumer.parked()).toEqual([]));
+    expect(await consumer.effects()).toEqual([]);
   });
 
   test('many replicas that are asked at once, while more comes, handle each event once and in order', async () => {
     await using consumer = await openRefusing('a0');
-    const group = newGroup();
-    const members = [
-      await consumer.join(group),
-      await consumer.join(group),
-      await consumer.join(group),
-    ];
-    const deliver = members[0] ?? (async () => {});
+    const { group, deliver } = consumer;
+    for (let member = 2; member <= 3; member += 1) await consumer.join(group);
     const values = Array.from({ length: 300 }, (_, index) => `a${index}`);
     const records = values.map((value) => received('a', value));
     await deliver(...records.slice(0, 250));
@@ -158,16 +146,14 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     await requestRetry(consumer.pool, { group, topic: TOPIC, key: 'a' });
     for (const record of records.slice(250)) await deliver(record);
 
-    await eventually(async () => expect(await consumer.effects(group)).toHaveLength(300));
-    expect(await consumer.effects(group)).toEqual(values);
-    expect(await consumer.parked(group)).toEqual([]);
+    await eventually(async () => expect(await consumer.effects()).toHaveLength(300));
+    expect(await consumer.effects()).toEqual(values);
+    expect(await consumer.parked()).toEqual([]);
   });
 
   test('a record that comes while the retry of those before it commits is not left behind', async () => {
     await using consumer = await openRefusing('a1');
-    const { pool } = consumer;
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { pool, group, deliver } = consumer;
     await deliver(received('a', 'a1'));
     consumer.refused.clear();
     await pool.query(HOLD_COMMITS);
@@ -185,15 +171,13 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     blocker.release();
     await delivered;
 
-    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1', 'a2']));
-    expect(await consumer.parked(group)).toEqual([]);
+    await eventually(async () => expect(await consumer.effects()).toEqual(['a1', 'a2']));
+    expect(await consumer.parked()).toEqual([]);
   });
 
   test('a retry and a batch that has the same event again wait for each other in one order', async () => {
     await using consumer = await openRefusing('a1');
-    const { pool } = consumer;
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { pool, group, deliver } = consumer;
     const record = received('a', 'a1');
     await deliver(record);
     consumer.refused.clear();
@@ -207,29 +191,27 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     await batch.query('rollback');
     batch.release();
 
-    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a1']));
-    expect(await consumer.parked(group)).toEqual([]);
+    await eventually(async () => expect(await consumer.effects()).toEqual(['a1']));
+    expect(await consumer.parked()).toEqual([]);
   });
 
   test('the record that blocks a key can be discarded, and those behind it go on; one that waits cannot', async () => {
     await using consumer = await openRefusing('a1');
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { deliver } = consumer;
     await deliver(...['a1', 'a2', 'a3', 'a4'].map((value) => received('a', value)));
     const ids = (await consumer.pool.query('select id from parked_record order by id')).rows;
 
     expect(await discardParked(consumer.pool, ids[2].id)).toBeNull();
-    expect(await consumer.effects(group)).toEqual([]);
+    expect(await consumer.effects()).toEqual([]);
     expect(await discardParked(consumer.pool, ids[0].id)).toMatchObject({ waitingBehind: 3 });
 
-    await eventually(async () => expect(await consumer.effects(group)).toEqual(['a2', 'a3', 'a4']));
+    await eventually(async () => expect(await consumer.effects()).toEqual(['a2', 'a3', 'a4']));
     expect(await discardParked(consumer.pool, ids[0].id)).toBeNull();
   });
 
   test('the number of parked records is a gauge, and every reason is counted from zero', async () => {
     await using consumer = await openConsumer();
-    const group = newGroup();
-    const deliver = await consumer.join(group);
+    const { group, deliver } = consumer;
     const metrics = () => consumer.runtime.metrics.metrics();
     for (const reason of ['no_event_id', 'undecodable', 'unprocessable', 'behind_parked']) {
       expect(await metrics()).toContain(

@@ -1,17 +1,11 @@
-import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  PemConverter,
-  SubjectAlternativeNameExtension,
-  X509CertificateGenerator,
-} from '@peculiar/x509';
 import kafkajs, { type AclEntry } from 'kafkajs';
 import { startLocalKafka } from '../../../launcher/src/provision/kafka.ts';
 import { freePort } from '../../src/testing/free-port.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
+import { selfSigned } from '../support/tls-front.ts';
 
-const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 export const CHARGES = 'topic-of-charges';
 export const LEDGER = 'topic-of-ledger';
 export const ADMIN = 'auth';
@@ -19,20 +13,7 @@ export const PASSWORD = 'correct-horse';
 
 /** Certificates of the services are what `npm test` made; the broker's own is made here. */
 async function brokerFiles(folder: string) {
-  const keys = await crypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=broker',
-    signingAlgorithm: KEYS,
-    keys,
-    notBefore: new Date(Date.now() - 60_000),
-    notAfter: new Date(Date.now() + 86_400_000),
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])],
-  });
-  const key = PemConverter.encode(
-    await crypto.subtle.exportKey('pkcs8', keys.privateKey),
-    'PRIVATE KEY',
-  );
-  const own = certificate.toString('pem');
+  const { cert: own, key } = await selfSigned('broker');
   const services = readFileSync(testIdentityEnv(ADMIN).TLS_CA_FILE ?? '', 'utf8');
   const files = { keystore: `${key}\n${own}\n`, truststore: `${services}\n${own}\n`, ca: own };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

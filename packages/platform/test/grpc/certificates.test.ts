@@ -58,15 +58,11 @@ function callAs(mine: Credentials, port: number) {
   return connectLedger(port, { timeoutMs: 1_000, runtime: runtimeOf(mine) });
 }
 
-test('a server with the certificate of another service is not called', async () => {
-  await using server = await serve(await credentialsOf('webhooks'));
-  using client = callAs(await credentialsOf('gateway'), server.port);
-
-  await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });
-});
-
-test('a server that the authority of operators names is not called', async () => {
-  await using server = await serve(await credentialsOf('ledger', operators));
+test.each([
+  ['with the certificate of another service', () => credentialsOf('webhooks')],
+  ['that the authority of operators names', () => credentialsOf('ledger', operators)],
+])('a server %s is not called', async (_which, shown) => {
+  await using server = await serve(await shown());
   using client = callAs(await credentialsOf('gateway'), server.port);
 
   await expect(client.getBalance({})).rejects.toMatchObject({ code: 'TIMEOUT' });

@@ -16,10 +16,10 @@ const SSL_REQUEST_BYTES = 8;
 export type Certificate = { readonly cert: string; readonly key: string };
 
 /** A certificate for 127.0.0.1 that is its own authority. */
-export async function selfSigned(): Promise<Certificate> {
+export async function selfSigned(name = 'store'): Promise<Certificate> {
   const keys = await crypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=store',
+    name: `CN=${name}`,
     signingAlgorithm: KEYS,
     keys,
     notBefore: new Date(Date.now() - DAY_MS),
