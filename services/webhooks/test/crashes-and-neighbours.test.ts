@@ -19,8 +19,7 @@ test('a sender killed between sending and recording loses nothing: the same id i
     if (attemptNumber === 1) kill();
     else response.writeHead(204).end();
   });
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, receiver.url);
+  const { accountId } = await webhooks.endpointAt(receiver.url);
   await webhooks.service[Symbol.asyncDispose]();
   const doomed = webhooks.startProcess();
   kill = () => doomed.kill('SIGKILL');
@@ -48,8 +47,7 @@ test('first attempts do not wait for retries that hang', async () => {
   await using receiver = await startReceiver((response, attemptNumber) => {
     if (attemptNumber <= 30) response.writeHead(500).end();
   });
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, receiver.url);
+  const { accountId } = await webhooks.endpointAt(receiver.url);
   await webhooks.publish(Array.from({ length: 30 }, () => credited(accountId)));
   await eventually(async () => {
     const { rowCount } = await webhooks.db.query('select from delivery where attempts = 1');
@@ -70,8 +68,7 @@ test('two processes share the queue and send nothing twice', async () => {
   await using webhooks = await webhooksUnderTest();
   await using _second = await webhooks.startAnother();
   await using receiver = await startReceiver();
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, receiver.url);
+  const { accountId } = await webhooks.endpointAt(receiver.url);
 
   for (let batch = 0; batch < 10; batch += 1) {
     await webhooks.publish(Array.from({ length: 50 }, () => credited(accountId)));
@@ -91,8 +88,7 @@ test('a process that is stopped finishes what is under way and records it', asyn
   await using receiver = await startReceiver((response) => {
     answers.push(() => response.writeHead(204).end());
   });
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, receiver.url);
+  const { accountId } = await webhooks.endpointAt(receiver.url);
   await webhooks.publish([credited(accountId)]);
   await eventually(() => answers.length === 1);
 
@@ -109,8 +105,7 @@ test('a process that is stopped gives up on a receiver that hangs, and leaves it
   await using receiver = await startReceiver((response, attemptNumber) => {
     if (attemptNumber > 1) response.writeHead(204).end();
   });
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, receiver.url);
+  const { accountId } = await webhooks.endpointAt(receiver.url);
   await webhooks.publish([credited(accountId)]);
   await eventually(() => receiver.log.length === 1);
 

@@ -139,8 +139,7 @@ test('a rotated secret signs beside the old one for a day, as both libraries see
 
 test('a test event reports its result and is in the log, but not in the feed', async () => {
   await using receiver = await startReceiver((response) => response.writeHead(403).end('go away'));
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
 
   const { delivery } = await webhooks.rpc.sendTest({ accountId, endpointId });
 
@@ -158,8 +157,7 @@ test('a test event reports its result and is in the log, but not in the feed', a
 
 test('what comes while an endpoint is disabled reaches it once it is enabled', async () => {
   await using receiver = await startReceiver();
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
   const ids = { accountId, endpointId };
   const { endpoint } = await webhooks.rpc.updateEndpoint({ ...ids, enabled: false });
   expect(endpoint?.status).toBe('DISABLED');
@@ -177,8 +175,7 @@ test('what comes while an endpoint is disabled reaches it once it is enabled', a
 
 test('a deleted endpoint gives up what it has not got, and gets nothing more', async () => {
   await using receiver = await startReceiver(answer(500));
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
   await webhooks.publish([credited(accountId)]);
   await eventually(async () => {
     const { rows } = await webhooks.db.query(

@@ -113,8 +113,7 @@ test('what the ledger has not booked yet, and what is about money of nobody, is 
 test('an endpoint that we disable is reported in the feed and to the endpoints that subscribed', async () => {
   await using gone = await startReceiver(answer(410));
   await using watching = await startReceiver();
-  const accountId = randomUUID();
-  const { id: webhookId } = await webhooks.endpoint(accountId, gone.url);
+  const { accountId, endpointId: webhookId } = await webhooks.endpointAt(gone.url);
   await webhooks.endpoint(accountId, watching.url, ['ENDPOINT_DISABLED']);
 
   await webhooks.publish([credited(accountId)]);

@@ -21,7 +21,7 @@ function fromLedger(accountId: string, eventId: string, event: LedgerEventInput)
 }
 
 function fromCharges(chargeId: string, eventId: string, event: ChargeEventInput): EventRecord {
-  const value = ChargeEvent.serialize(event);
+  const value = ChargeEvent.serialize({ version: 1, currency: 'BRL', ...event });
   return { topic: Topic.Charges, key: chargeId, value, headers: headersOf(eventId) };
 }
 

@@ -159,8 +159,7 @@ test('a receiver that asks for time with 503 is given it', async () => {
 
 test('a receiver that is gone is disabled, and what it has not got is kept for it', async () => {
   await using receiver = await startReceiver(answer(410));
-  const accountId = randomUUID();
-  const { id } = await webhooks.endpoint(accountId, receiver.url);
+  const { accountId, endpointId: id } = await webhooks.endpointAt(receiver.url);
   const gone = randomUUID();
   await webhooks.publish([credited(accountId, gone)]);
   await attemptsOf(gone, 1);
@@ -181,8 +180,7 @@ test('a 410 from the URL that an endpoint had before does not disable it, and it
     void moved.then(() => answer(410)(response, attemptNumber));
   });
   await using current = await startReceiver();
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, old.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(old.url);
   const eventId = randomUUID();
   await webhooks.publish([credited(accountId, eventId)]);
   await eventually(() => old.log.length === 1);

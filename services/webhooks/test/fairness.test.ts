@@ -23,8 +23,7 @@ test('one good receiver beside twenty that hang is sent every event before the f
   await using good = await startReceiver();
   const dead = Array.from({ length: HANGING }, () => randomUUID());
   for (const accountId of dead) await webhooks.endpoint(accountId, hanging.url);
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, good.url);
+  const { accountId } = await webhooks.endpointAt(good.url);
   for (const unlucky of dead) {
     await webhooks.publish(Array.from({ length: PER_HANGING }, () => credited(unlucky)));
   }
@@ -53,8 +52,7 @@ test('a receiver that is dead is left alone but for a probe, and all goes out on
     if (isDead) response.socket?.destroy();
     else response.writeHead(204).end();
   });
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, receiver.url);
+  const { accountId } = await webhooks.endpointAt(receiver.url);
   await webhooks.publish(Array.from({ length: 200 }, () => credited(accountId)));
   await eventually(async () => {
     const { rows } = await webhooks.db.query('select from delivery where attempts > 0');
@@ -79,8 +77,7 @@ test('a receiver that is dead is left alone but for a probe, and all goes out on
 test('retries have attempts of their own at a receiver that is dead, however many new events it is sent', async () => {
   await using webhooks = await webhooksUnderTest();
   await using receiver = await startReceiver((response) => response.socket?.destroy());
-  const accountId = randomUUID();
-  await webhooks.endpoint(accountId, receiver.url);
+  const { accountId } = await webhooks.endpointAt(receiver.url);
   const countOf = async (condition: string) =>
     (await webhooks.db.query(`select from delivery where ${condition}`)).rowCount ?? 0;
   await webhooks.publish(Array.from({ length: RESTS_AFTER }, () => credited(accountId)));

@@ -15,8 +15,7 @@ test('an endpoint that failed for five days is disabled, its owner notified, and
   await using receiver = await startReceiver((response, attemptNumber) =>
     answer(isWell ? 204 : 500)(response, attemptNumber),
   );
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
   await webhooks.publish([credited(accountId)]);
   await eventually(async () => {
     const { rowCount } = await webhooks.db.query(

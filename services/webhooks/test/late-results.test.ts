@@ -4,9 +4,10 @@ import { freshDatabase, openTestPool } from '@entrada/platform/testing/database'
 import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import pg from 'pg';
-import type { Attempt, ClaimedDelivery } from '../src/domain/delivery.ts';
+import type { ClaimedDelivery } from '../src/domain/delivery.ts';
 import { type DeliveryStore, deliveryStore } from '../src/store/delivery-store.ts';
 import { replays } from '../src/store/replay.ts';
+import { attemptOf } from './attempt-of.ts';
 import { credited } from './event-records.ts';
 import { QUEUE_ALL, queued } from './queued.ts';
 import { startReceiver } from './receiver.ts';
@@ -15,8 +16,11 @@ import { webhooksUnderTest } from './webhooks-under-test.ts';
 const accountId = randomUUID();
 const ROOM = { deliveriesMax: 1, perEndpointMax: 1, overrides: new Map() };
 const ALL = { withExpired: true, fromStart: true };
-const DELIVERED = { outcome: 'delivered', verdict: { next: 'delivered' } } as const;
-const FAILED = { outcome: 'rejected', verdict: { next: 'retry', delayMs: 60_000 } } as const;
+const FAILED = {
+  outcome: 'rejected',
+  statusCode: 500,
+  verdict: { next: 'retry', delayMs: 60_000 },
+} as const;
 
 const LEASES_RUN_OUT_MS = 6_500;
 const CLAIMS_COME_FIRST_MS = 2_000;
@@ -56,24 +60,6 @@ async function claim(): Promise<ClaimedDelivery> {
   return claimed;
 }
 
-function resultOf(claimed: ClaimedDelivery, result: typeof DELIVERED | typeof FAILED): Attempt {
-  return {
-    ...result,
-    deliveryId: claimed.id,
-    accountId: claimed.accountId,
-    endpointId: claimed.endpointId,
-    url: claimed.url,
-    lease: claimed.lease,
-    number: claimed.attemptsDone + 1,
-    at: new Date(),
-    statusCode: null,
-    cause: null,
-    responseBody: '',
-    responseHeaders: [],
-    timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
-  };
-}
-
 async function stored() {
   const { rows } = await db.query(
     'select status, attempts, lease_until is not null as leased from delivery',
@@ -85,10 +71,10 @@ test('a failure recorded after another sender has claimed the delivery does not 
   const first = await claim();
   const second = await claim();
 
-  await deliveries.record([resultOf(first, FAILED)]);
+  await deliveries.record([attemptOf(first, FAILED)]);
   expect(await stored()).toEqual({ status: 'PENDING', attempts: 0, leased: true });
 
-  await deliveries.record([resultOf(second, DELIVERED)]);
+  await deliveries.record([attemptOf(second)]);
   expect(await stored()).toEqual({ status: 'DELIVERED', attempts: 1, leased: false });
 });
 
@@ -96,15 +82,15 @@ test('a success counts whenever it is recorded, whatever others recorded before'
   const first = await claim();
   const second = await claim();
 
-  await deliveries.record([resultOf(second, FAILED)]);
+  await deliveries.record([attemptOf(second, FAILED)]);
   expect(await stored()).toMatchObject({ status: 'PENDING', attempts: 1 });
 
-  await deliveries.record([resultOf(first, DELIVERED)]);
+  await deliveries.record([attemptOf(first)]);
   expect(await stored()).toEqual({ status: 'DELIVERED', attempts: 1, leased: false });
 });
 
 test('a success from before a replay does not end the replay', async () => {
-  const before = resultOf(await claim(), DELIVERED);
+  const before = attemptOf(await claim());
   await claim();
   await replays(db).redeliver(accountId, before.deliveryId);
 
@@ -123,7 +109,7 @@ test('what is given back after another sender has claimed it stays with that sen
 });
 
 test('a delivery that is planned while a claim looks at its endpoint is in the next claim', async () => {
-  await deliveries.record([resultOf(await claim(), DELIVERED)]);
+  await deliveries.record([attemptOf(await claim())]);
   const planner = await db.connect();
   await planner.query('begin');
   await planner.query(queued(`update delivery set status = 'PENDING', attempts = 0`));
@@ -210,14 +196,14 @@ async function sendThroughOutage(): Promise<void> {
   const records = Array.from({ length: 20 }, () => credited(owner));
   let sentAt: number;
   {
-    await using blocked = await blockRecording(webhooks.adminUrl);
+    await using blocked = await blockRecording(webhooks.databaseUrl);
     await webhooks.publish(records);
     await eventually(() => receiver.log.length === records.length);
     sentAt = performance.now();
     // It has sent nothing, so no result of its own keeps it from claiming.
     others.use(await webhooks.startAnother());
     {
-      await using _outage = await refuseConnections(webhooks.adminUrl, blocked.pid);
+      await using _outage = await refuseConnections(webhooks.databaseUrl, blocked.pid);
       await delay(LEASES_RUN_OUT_MS);
     }
     // The process that sent the deliveries retries recording; the other one could claim them.

@@ -178,8 +178,7 @@ test('a replay whose batches fail goes behind the others, and ends once they suc
 test('a replay whose process ended is continued by the next', async () => {
   await using webhooks = await webhooksUnderTest();
   await using receiver = await startReceiver();
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
   await webhooks.db.query(
     `with event as (
        insert into webhook_event (id, account_id, event, body, occurred_at, position)

@@ -23,7 +23,7 @@ test('secrets move to a new key while both are known, and open with it alone aft
   const newKey = randomBytes(32);
   const after = endpointVault(newKey);
 
-  await using _rotated = await webhooks.startAnother(undefined, {
+  await using _rotated = await webhooks.startAnother({
     WEBHOOKS_SECRET_KEY: newKey.toString('base64'),
     WEBHOOKS_SECRET_KEY_PREVIOUS: webhooks.secretKey.toString('base64'),
   });

@@ -15,8 +15,7 @@ test.each(kinds.map(({ name }) => name))(
   'a test of %s has its documented shape, says that it is a test, and names nothing that exists',
   async (event) => {
     await using receiver = await startReceiver();
-    const accountId = randomUUID();
-    const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+    const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
 
     const { delivery } = await webhooks.rpc.sendTest({ accountId, endpointId, event });
 
@@ -46,8 +45,7 @@ test.each(kinds.map(({ name }) => name))(
 
 test('a test that is sent again is still a test, and never counts as a notified deposit', async () => {
   await using receiver = await startReceiver();
-  const accountId = randomUUID();
-  const { id: endpointId } = await webhooks.endpoint(accountId, receiver.url);
+  const { accountId, endpointId } = await webhooks.endpointAt(receiver.url);
   const event = 'DEPOSIT_ASSET_SUCCESS';
   const { delivery } = await webhooks.rpc.sendTest({ accountId, endpointId, event });
 

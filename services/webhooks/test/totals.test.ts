@@ -11,6 +11,7 @@ import type { Attempt } from '../src/domain/delivery.ts';
 import type { NotifiedHour } from '../src/domain/hours.ts';
 import { deliveryStore, QUEUE_SETTINGS } from '../src/store/delivery-store.ts';
 import { foldAttempts, totalsStore } from '../src/store/totals.ts';
+import { attemptOf } from './attempt-of.ts';
 
 /** The codes of these runs, in words of their own, so that the rule is not copied. */
 const LOGGED = `
@@ -134,28 +135,17 @@ type Run = typeof runs extends fc.Arbitrary<infer T> ? T : never;
 type MadeAttempt = Attempt & { readonly sender: number; readonly isRecordedTwice: boolean };
 
 function attemptsOf({ attempts }: Run, deliveries: readonly Delivery[]): MadeAttempt[] {
-  return attempts.map(({ delivery, outcome: [outcome, statusCode], ...made }, index) => {
-    const { id: deliveryId, endpoint_id: endpointId } = deliveries[
-      delivery % deliveries.length
-    ] as Delivery;
-    return {
-      deliveryId,
-      accountId: endpointId,
-      endpointId,
-      url: '',
-      lease: 0,
-      number: index + 1,
+  return attempts.map(({ delivery, outcome: [outcome, statusCode], ...made }, attemptsDone) => {
+    const { id, endpoint_id: endpointId } = deliveries[delivery % deliveries.length] as Delivery;
+    const claimed = { id, accountId: endpointId, endpointId, url: '', lease: 0, attemptsDone };
+    const attempted = attemptOf(claimed, {
       at: new Date(START + made.atMs),
       outcome,
       statusCode,
-      cause: null,
       verdict: outcome === 'delivered' ? { next: 'delivered' } : { next: 'retry', delayMs: 1 },
-      responseBody: '',
-      responseHeaders: [],
       timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: made.totalMs },
-      sender: made.sender,
-      isRecordedTwice: made.isRecordedTwice,
-    };
+    });
+    return { ...attempted, sender: made.sender, isRecordedTwice: made.isRecordedTwice };
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Judgement, Outcome, Timings } from './attempt.ts';
+import type { CauseCode } from '@entrada/contracts/cause-codes';
+import type { Judgement, Timings } from './attempt.ts';
 import type { EventType, TEST_EVENT } from './webhook-event.ts';
 
 export const DELIVERY_STATUSES = [
@@ -15,12 +16,9 @@ export type LoggedAttempt = Pick<Judgement, 'statusCode' | 'cause'> & {
   readonly timings: Timings;
   readonly responseBody: string;
   readonly responseHeaders: readonly string[];
-  /** Null: it succeeded. */
+  /** Why it failed, for programs; the cause says it in words. Null: it succeeded. */
   readonly causeCode: CauseCode | null;
 };
-
-/** Why an attempt failed, for programs; the cause says it in words. */
-type CauseCode = Exclude<Outcome, 'delivered'>;
 
 export type LoggedDelivery = {
   readonly id: number;

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { openLog } from '@entrada/platform/telemetry/log';
 import { forRequest, requestIds } from '@entrada/platform/telemetry/request-ids';
-import type { Attempt } from '../domain/delivery.ts';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
+import { attemptOf } from '../../test/attempt-of.ts';
 import { openAttemptBatches } from './attempt-batches.ts';
 
-const ATTEMPT: Attempt = {
-  deliveryId: 1,
+const DELIVERY = {
+  id: 1,
   accountId: randomUUID(),
   endpointId: randomUUID(),
   url: 'https://x',
   lease: 1,
-  number: 1,
-  at: new Date(0),
-  outcome: 'delivered',
-  statusCode: 204,
-  cause: null,
-  verdict: { next: 'delivered' },
-  timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: 1, totalMs: 1 },
-  responseBody: '',
-  responseHeaders: [],
+  attemptsDone: 0,
 };
 
 test('results are recorded under the request of none of their deliveries', async () => {
@@ -26,10 +18,10 @@ test('results are recorded under the request of none of their deliveries', async
   const batches = openAttemptBatches({
     record: async () => void recordedFor.push(requestIds()),
     now: () => 0,
-    log: openLog({ service: 'webhooks', level: 'silent', version: 'test' }),
+    log: testRuntime('webhooks').log,
     giveUp: new AbortController().signal,
   });
-  forRequest('first-request', () => batches.add(ATTEMPT));
+  forRequest('first-request', () => batches.add(attemptOf(DELIVERY)));
   await batches.written();
   expect(recordedFor).toEqual([[]]);
 });
