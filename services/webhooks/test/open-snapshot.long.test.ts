@@ -4,8 +4,8 @@ import { freshDatabase } from '@entrada/platform/testing/database';
 import { costsOf, reportCosts } from '@entrada/platform/testing/statement-costs';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
-import type { Attempt, ClaimedDelivery } from '../src/domain/delivery.ts';
 import { deliveryStore, QUEUE_SETTINGS } from '../src/store/delivery-store.ts';
+import { attemptOf } from './attempt-of.ts';
 import { QUEUE_ALL } from './queued.ts';
 
 const WAITING = 4_000;
@@ -30,23 +30,6 @@ const FILL = `
   )
   insert into delivery (event_id, endpoint_id, event, status)
   select id, account_id, 'DEPOSIT_ASSET_SUCCESS', 'PENDING' from event`;
-
-const delivered = ({ id, accountId, endpointId, url, lease }: ClaimedDelivery): Attempt => ({
-  deliveryId: id,
-  accountId,
-  endpointId,
-  url,
-  lease,
-  number: 1,
-  at: new Date(),
-  outcome: 'delivered',
-  statusCode: 204,
-  cause: null,
-  verdict: { next: 'delivered' },
-  responseBody: '',
-  responseHeaders: [],
-  timings: { dnsMs: null, tcpMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
-});
 
 async function drainUnderSnapshot(endpoints: number) {
   await using resources = new AsyncDisposableStack();
@@ -75,7 +58,7 @@ async function drainUnderSnapshot(endpoints: number) {
     const costsOfClaim = await costs.take();
     pages.push(costsOfClaim.reduce((sum, { buffers }) => sum + buffers, 0));
     if (claimed.length === 0) throw new Error(`${WAITING - drained} deliveries were not claimed`);
-    await deliveries.record(claimed.map(delivered));
+    await deliveries.record(claimed.map((one) => attemptOf(one)));
     await costs.take();
     drained += claimed.length;
   }
