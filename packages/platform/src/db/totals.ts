@@ -115,68 +115,53 @@ type HoursTable<Name extends string> = {
   readonly columns: readonly Name[];
 };
 type Window = { readonly from: Date; readonly to: Date };
-type Span = Window & {
-  readonly owner: string;
-  /** When each bucket begins, rising. Without any, each hour is a bucket. */
-  readonly starts?: readonly Date[];
-};
 type Sums<Name extends string> = Record<Name, number>;
+type Hour<Name extends string> = Sums<Name> & { readonly hour: Date };
 
 /** Planning takes longer than reading, and no plan is better than the one by the primary key. */
 export const TOTALS_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
 
-/** Reads the sums of an owner: of every bucket, or of the hours that have any. */
-export function readTotals<Name extends string>({ table, owner, columns }: HoursTable<Name>) {
-  const sums = columns.map((name) => `sum(${columnOf(name)})::bigint as "${name}"`).join(', ');
-  const ofHours = `
-    select hour as start, ${sums}
-      from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
-     group by hour order by hour`;
-  const ofBuckets = `
-    select width_bucket(hour, $4::timestamptz[]) as bucket, ${sums}
-      from ${table} where ${owner} = $1 and hour >= $2 and hour < $3
-     group by 1`;
-  type Bucket = Sums<Name> & { readonly start: Date };
-  return async (tx: ClientBase, span: Span): Promise<readonly Bucket[]> => {
-    const bounds = [span.owner, span.from, span.to];
-    if (!span.starts?.length) return (await tx.query<Bucket>(prepared(ofHours, bounds))).rows;
-    const values = [...bounds, timestamptzArray(span.starts)];
-    const { rows } = await tx.query<Sums<Name> & { bucket: number }>(prepared(ofBuckets, values));
-    const found = new Map(rows.map(({ bucket, ...sum }) => [bucket, sum]));
-    const none = Object.fromEntries(columns.map((name) => [name, 0]));
-    return span.starts.map(
-      (start, index) => ({ ...none, ...found.get(index + 1), start }) as Bucket,
-    );
-  };
-}
-
 /** Everything that was committed at `asOf` is in the sums. */
 type Totals<Name extends string> = {
   readonly asOf: Date;
-  readonly hours: readonly ({ readonly hour: Date } & Readonly<Sums<Name>>)[];
+  readonly hours: readonly Readonly<Hour<Name>>[];
 };
 
-/** Reads the sums of an account: from each of `starts` to the next, or without any of the hours that have some. */
+/** Reads the sums of an account: from each of `starts`, which rise, to the next, or without any of the hours that have some. */
 export function totalsReader<Name extends string>(
-  table: HoursTable<Name>,
+  { table, owner: ownerColumn, columns }: HoursTable<Name>,
   sources: readonly TotalsSource[],
 ) {
-  const read = readTotals(table);
+  const sums = columns.map((name) => `sum(${columnOf(name)})::bigint as "${name}"`).join(', ');
+  const inWindow = `from ${table} where ${ownerColumn} = $1 and hour >= $2 and hour < $3`;
+  const ofHours = `select hour, ${sums} ${inWindow} group by hour order by hour`;
+  const ofBuckets = `
+    select width_bucket(hour, $4::timestamptz[]) as bucket, ${sums} ${inWindow} group by 1`;
+  const none = Object.fromEntries(columns.map((name) => [name, 0]));
   return (
     pool: Pool,
     owner: string,
-    window: Window,
+    { from, to }: Window,
     starts: readonly Date[] = [],
   ): Promise<Totals<Name>> => {
+    const bounds = [owner, from, to];
+    const read = async (tx: ClientBase): Promise<readonly Hour<Name>[]> => {
+      if (starts.length === 0) return (await tx.query<Hour<Name>>(prepared(ofHours, bounds))).rows;
+      const values = [...bounds, timestamptzArray(starts)];
+      const { rows } = await tx.query<Sums<Name> & { bucket: number }>(prepared(ofBuckets, values));
+      const found = new Map(rows.map(({ bucket, ...sum }) => [bucket, sum]));
+      return starts.map(
+        (hour, index) => ({ ...none, ...found.get(index + 1), hour }) as Hour<Name>,
+      );
+    };
     const readOn = async (tx: ClientBase) => {
       // Before the sums, so that they have no less.
       const times: Date[] = [];
       for (const source of sources) times.push(await totalsAsOf(tx, source));
       const asOf = new Date(Math.min(...times.map((time) => time.getTime())));
-      const buckets = await read(tx, { owner, ...window, starts });
-      return { asOf, hours: buckets.map(({ start: hour, ...sums }) => ({ ...sums, hour })) };
+      return { asOf, hours: await read(tx) };
     };
-    return transactAs(pool, owner, readOn, TOTALS_SETTINGS) as Promise<Totals<Name>>;
+    return transactAs(pool, owner, readOn, TOTALS_SETTINGS);
   };
 }
 

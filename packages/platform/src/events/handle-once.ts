@@ -156,17 +156,12 @@ type Reading<E> =
   | { readonly record: ReceivedRecord; readonly received: ReceivedEvent<E> }
   | RecordToPark;
 
-type Reader<E> = {
-  readonly authenticate: Authenticate;
-  readonly decode: (record: ReceivedRecord) => E | null;
-};
-
 /**
  * Null: the group ignores the event. Nothing of a record is believed before it is authentic, not even which event it is.
  */
 export function read<E>(
   record: ReceivedRecord,
-  { authenticate, decode }: Reader<E>,
+  { authenticate, decode }: Pick<Handler<E>, 'authenticate' | 'decode'>,
   receivedAt: Date,
 ): Reading<E> | null {
   const problem = authenticate(record);

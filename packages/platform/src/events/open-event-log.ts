@@ -14,7 +14,6 @@ export type EventLogConfig = KafkaConnectionConfig & {
   /** Settings of the topics; the defaults are those that live mode requires. */
   readonly kafkaReplicationFactor?: number | undefined;
   readonly kafkaMinInsyncReplicas?: number | undefined;
-  readonly mode?: 'live' | 'test' | undefined;
 };
 
 /** For `readConfig`: checks that an event log is configured. */
@@ -61,15 +60,10 @@ export function openEventLog(config: EventLogConfig, runtime: Runtime, clientId:
 /** How many brokers hold each record, and how many must have it before a publish succeeds. */
 export type Durability = { readonly replicationFactor: number; readonly minInsyncReplicas: number };
 
-type Settings = {
-  readonly kafkaReplicationFactor?: number | undefined;
-  readonly kafkaMinInsyncReplicas?: number | undefined;
-};
-
 /** Survives the loss of one broker; a live deployment may set more, not less. */
 const DURABLE: Durability = { replicationFactor: 3, minInsyncReplicas: 2 };
 
-export function durabilityOf(config: Settings): Durability {
+export function durabilityOf(config: EventLogConfig): Durability {
   return {
     replicationFactor: config.kafkaReplicationFactor ?? DURABLE.replicationFactor,
     minInsyncReplicas: config.kafkaMinInsyncReplicas ?? DURABLE.minInsyncReplicas,

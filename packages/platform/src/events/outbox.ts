@@ -10,7 +10,6 @@ import { keepMeasured } from '../telemetry/measured-gauges.ts';
 import { metersIn } from '../telemetry/metrics.ts';
 import { requestHeaders } from '../telemetry/request-ids.ts';
 import { traceHeaders } from '../telemetry/spans.ts';
-import { EVENT_ID_HEADER } from './event-log.ts';
 
 /** For a statement that also changes the state: its parameters from `$first` on are `appendValues`. */
 export function appendSql(first: number): string {
@@ -110,11 +109,6 @@ export async function republish(tx: ClientBase, events: readonly OutboxEvent[]):
     ids,
     byteaArray(events.map((event) => sent.get(event.eventId) ?? event.value)),
   ]);
-}
-
-/** The headers of the published record: trace context, request ids and the event id. */
-export function publishedHeaders(eventId: string, stored: Record<string, string>) {
-  return { ...stored, [EVENT_ID_HEADER]: eventId };
 }
 
 /** Ids of 24 hexadecimal digits begin with their creation time, in seconds. */

@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { operatorNow } from '../grpc/callers.ts';
-import { formatTime, matchingField } from '../grpc/fields.ts';
+import { formatTime, reasonField } from '../grpc/fields.ts';
 import type { RpcHandlers } from '../grpc/types.ts';
 import type { ReceivedRecord } from './event-log.ts';
 
@@ -304,7 +304,6 @@ export async function discardUnauthenticated(pool: Pool, group: string): Promise
 }
 
 const LIST_MAX = 1_000;
-const REASON = /^[^\0]{1,500}$/s;
 
 type Needs = {
   readonly pool: Pool;
@@ -319,7 +318,7 @@ type AuditLine = { readonly detail: object } & Readonly<
 /** What operators do about records that this service has parked. */
 export function parkedRpc({ pool, group, recordAudit }: Needs) {
   const record = async (action: string, subject: string, detail: { readonly reason: string }) => {
-    matchingField('reason', detail.reason, REASON);
+    reasonField(detail.reason);
     const actor = `operator:${operatorNow()}`;
     await recordAudit({ actor, action, subject: `${group}:${subject}`, accountId: '', detail });
   };

@@ -8,16 +8,9 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { dependencyMetrics } from '../telemetry/metrics.ts';
 import { atMost, openBackoff, openWake, pause, type Wake } from '../time/backoff.ts';
 import { inSendSpans } from './batch-span.ts';
-import { BATCH_SIZE_MAX, type EventLog, type Headers } from './event-log.ts';
+import { BATCH_SIZE_MAX, EVENT_ID_HEADER, type EventLog, type Headers } from './event-log.ts';
 import type { Sign } from './mac.ts';
-import {
-  OLD_OUTBOX,
-  OUTBOX_WRITTEN,
-  openNotifier,
-  publishedHeaders,
-  relayMetrics,
-  watchOutbox,
-} from './outbox.ts';
+import { OLD_OUTBOX, OUTBOX_WRITTEN, openNotifier, relayMetrics, watchOutbox } from './outbox.ts';
 import { EVENT_LOG, observePublished } from './progress.ts';
 
 const LEAD_EVERY_MS = 500;
@@ -99,6 +92,7 @@ export async function startRelay(options: Options): Promise<AsyncDisposable> {
 
 type RelayParts = Pick<Options, 'eventLog' | 'sign' | 'runtime'> & {
   readonly wake: Wake;
+  /** Ids up to `floor` are published. */
   readonly progress: { floor: number; leads: boolean };
   readonly outage: LogOutage;
   readonly stop: AbortSignal;
@@ -110,7 +104,7 @@ async function relay(session: Session, needs: RelayParts): Promise<void> {
   const { log } = runtime;
   const until = AbortSignal.any([stop, session.lost]);
   const { leader } = relayMetrics(runtime.metrics);
-  await shareRunning(session);
+  await session.query(SHARE_RUNNING);
   while (await leads(session, needs, until)) {
     leader.set(1);
     progress.leads = true;
@@ -124,7 +118,7 @@ async function relay(session: Session, needs: RelayParts): Promise<void> {
       // What was committed while this relay believed that it leads woke nobody else.
       needs.notifyLeader();
     }
-    if (!until.aborted) await stepDown(session);
+    if (!until.aborted) await session.query(STEP_DOWN);
   }
   session.lost.throwIfAborted();
 }
@@ -186,16 +180,7 @@ type OutboxRow = {
   readonly createdAt: Date;
 };
 
-type PublishParts = {
-  readonly eventLog: Pick<EventLog, 'publish' | 'system'>;
-  readonly sign: Sign;
-  readonly runtime: Runtime;
-  readonly outage: LogOutage;
-  readonly wake: Wake;
-  /** Ids up to `floor` are published. */
-  readonly progress: { floor: number };
-  readonly until: AbortSignal;
-};
+type PublishParts = Omit<RelayParts, 'stop' | 'notifyLeader'> & { readonly until: AbortSignal };
 
 /** Why publishing ended before `until` was aborted. */
 type PublishFailure = { readonly err: unknown; readonly failingMs: number };
@@ -267,8 +252,9 @@ async function nextRows(
   };
 }
 
+/** Its headers are the trace context, the request ids and the event id. */
 function toRecord({ topic, key, event_id, value, headers }: OutboxRow) {
-  return { topic, key, value, headers: publishedHeaders(event_id, headers) };
+  return { topic, key, value, headers: { ...headers, [EVENT_ID_HEADER]: event_id } };
 }
 
 // A transaction that writes to the outbox has this lock from before its rows get their ids until it
@@ -381,17 +367,9 @@ const LEADER = `hashtextextended('${RELAY}', 0)`;
 /** Every relay's session shares it, so that relays are known to run also between two leaders. */
 const RUNNING = `hashtextextended('outbox relay running', 0)`;
 
+/** From then on, until the session ends, `is_relay_running()` of the database is true. */
 const SHARE_RUNNING = `select pg_advisory_lock_shared(${RUNNING})`;
 
 const STEP_DOWN = `
   unlisten outbox;
   select pg_advisory_unlock(${LEADER})`;
-
-/** From now on, until the session ends, `is_relay_running()` of the database is true. */
-async function shareRunning(session: Session): Promise<void> {
-  await session.query(SHARE_RUNNING);
-}
-
-async function stepDown(session: Session): Promise<void> {
-  await session.query(STEP_DOWN);
-}

@@ -96,6 +96,7 @@ function writeTo(log: Logger, { namespace, log: { message, ...details } }: LogEn
 
 /** The part of the settings that says how brokers are reached; see `kafkaSettings`. */
 export type KafkaConnectionConfig = {
+  readonly mode?: 'live' | 'test' | undefined;
   readonly kafkaBrokers?: string | undefined;
   readonly kafkaTls?: 'true' | 'false' | undefined;
   readonly kafkaCaFile?: string | undefined;
@@ -158,9 +159,7 @@ function listed(brokers: string): string[] {
 }
 
 /** For `readConfig`. In live mode what goes to the brokers can neither be read nor changed on its way. */
-export function kafkaConnectionProblems(
-  config: KafkaConnectionConfig & { readonly mode?: 'live' | 'test' | undefined },
-): string[] {
+export function kafkaConnectionProblems(config: KafkaConnectionConfig): string[] {
   const { kafkaTls, kafkaCertFile, kafkaKeyFile, kafkaSaslMechanism } = config;
   const hasLogin = Boolean(config.kafkaSaslUsername && config.kafkaSaslPassword);
   const hasCertificate = Boolean(kafkaCertFile && kafkaKeyFile);
@@ -187,7 +186,7 @@ function tokenProblems({
   mode,
   kafkaSaslMechanism,
   kafkaSaslTokenUrl,
-}: KafkaConnectionConfig & { readonly mode?: 'live' | 'test' | undefined }): string[] {
+}: KafkaConnectionConfig): string[] {
   if (kafkaSaslMechanism !== 'oauthbearer') return [];
   const url = URL.parse(kafkaSaslTokenUrl ?? '');
   if (!url) return ['KAFKA_SASL_TOKEN_URL must be a URL with KAFKA_SASL_MECHANISM=oauthbearer'];
@@ -376,15 +375,13 @@ export async function asAdmin<T>(connect: Connect, ask: (admin: Admin) => Promis
   }
 }
 
-type TopicError = Error & { readonly type?: string; readonly cause?: TopicError };
-
 const TYPE = 'UNKNOWN_TOPIC_OR_PARTITION';
 
 /** Translates the broker's error for a missing topic into UnknownTopic; other errors are unchanged. */
 export function named(error: unknown, topics: readonly string[]): unknown {
-  return isUnknownTopic(error as TopicError) ? new UnknownTopic(topics) : error;
+  return isUnknownTopic(error as KafkaError) ? new UnknownTopic(topics) : error;
 }
 
-function isUnknownTopic({ type, cause }: TopicError): boolean {
+function isUnknownTopic({ type, cause }: KafkaError): boolean {
   return type === TYPE || cause?.type === TYPE;
 }

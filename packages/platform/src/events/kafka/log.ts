@@ -37,17 +37,13 @@ export function openKafkaEventLog({
     async probe() {
       await asAdmin(connect, (admin) => admin.describeCluster());
     },
-    async subscribe({ group, topics, setBack, beforeOffsets }, onBatch) {
+    async subscribe(options, onBatch) {
+      const { group, topics } = options;
       await checkTopics(connect, topics).catch((err) => {
         if (err instanceof UnknownTopic) throw err;
         warnOfOutage(runtime, { err, group });
       });
-      return resources.use(
-        startSubscription(
-          { connect, runtime, group, topics, prefix, setBack, beforeOffsets },
-          onBatch,
-        ),
-      );
+      return resources.use(startSubscription({ ...options, connect, runtime, prefix }, onBatch));
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -2,7 +2,7 @@ import type { Admin, TopicPartitionOffset } from 'kafkajs';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { atMost, openBackoff, pause } from '../../time/backoff.ts';
-import type { OnBatch, SetBack, SubscribeOptions, Subscription } from '../event-log.ts';
+import type { OnBatch, SubscribeOptions, Subscription } from '../event-log.ts';
 import { openProgress, type Progress, reportBatches } from '../progress.ts';
 import { eachBatchBy, mergeBatches, openCommits } from './batches.ts';
 import {
@@ -14,21 +14,16 @@ import {
   warnOfOutage,
 } from './client.ts';
 
-type Options = {
+type Group = Pick<SubscribeOptions, 'group' | 'topics' | 'setBack' | 'beforeOffsets'> & {
   readonly connect: () => KafkaClient;
-  readonly runtime: Runtime;
-  readonly group: string;
-  readonly topics: readonly string[];
-  readonly prefix: string;
-  readonly setBack: SetBack | undefined;
-  readonly beforeOffsets: SubscribeOptions['beforeOffsets'];
 };
+type Options = Group & { readonly runtime: Runtime; readonly prefix: string };
 
 const STOP_MAX_MS = 5_000;
 
 /** A member of a group. It is restarted after a crash; after too many crashes liveness fails. */
 export function startSubscription(options: Options, onBatch: OnBatch): Subscription {
-  const { connect, runtime, group, topics, prefix, setBack, beforeOffsets } = options;
+  const { connect, runtime, group, topics, prefix } = options;
   const { log, health } = runtime;
   const stop = new AbortController();
   const progress = openProgress(group.slice(prefix.length), runtime.metrics, { prefix });
@@ -46,12 +41,8 @@ export function startSubscription(options: Options, onBatch: OnBatch): Subscript
     },
     run: () =>
       takePart({
-        connect,
+        ...options,
         log,
-        group,
-        topics,
-        setBack,
-        beforeOffsets,
         onBatch: handle,
         // A database that is down is no reason to restart this process.
         onRetry: progress.failed,
@@ -145,13 +136,8 @@ const HEARTBEAT_EVERY_MS = 1_000;
 const LAST_COMMIT_MAX_MS = 2_000;
 const SET_BACK_RETRY = { firstMs: 100, maxMs: 3_000 } as const;
 
-type MemberOptions = {
-  readonly connect: () => KafkaClient;
+type MemberOptions = Group & {
   readonly log: Logger;
-  readonly group: string;
-  readonly topics: readonly string[];
-  readonly setBack: SetBack | undefined;
-  readonly beforeOffsets: SubscribeOptions['beforeOffsets'];
   readonly onBatch: OnBatch;
   /** Where to read is not known yet. */
   readonly onRetry: () => void;
@@ -272,10 +258,7 @@ async function isSetBack({ connect, group, setBack, assigned, moveTo }: Start): 
 const POLL_EVERY_MS = 5_000;
 const LAST_POLL_MAX_MS = 1_000;
 
-type LagOptions = {
-  readonly connect: () => KafkaClient;
-  readonly group: string;
-  readonly topics: readonly string[];
+type LagOptions = Pick<Group, 'connect' | 'group' | 'topics'> & {
   readonly progress: Progress;
   /** Null while this member is not in the group: then every partition counts. */
   readonly isMine: ((topic: string, partition: number) => boolean) | null;

@@ -19,7 +19,6 @@ import {
   partitionName,
   positionsAfter,
   type ReceivedRecord,
-  type SetBack,
   type SubscribeOptions,
   type Subscription,
 } from '../event-log.ts';
@@ -123,7 +122,7 @@ function channelOf(topic: string): string {
   return `log_${hash('md5', topic)}`;
 }
 
-type Leading = Pick<Options, 'group' | 'topics' | 'setBack' | 'beforeOffsets'> & {
+type Leading = Group & {
   readonly handle: OnBatch;
   readonly wake: Wake;
   readonly until: AbortSignal;
@@ -194,12 +193,7 @@ type RecordRow = Omit<ReceivedRecord, 'offset' | 'headers'> & {
   readonly headers: unknown;
 };
 
-type Group = {
-  readonly group: string;
-  readonly topics: readonly string[];
-  readonly setBack?: SetBack | undefined;
-  readonly beforeOffsets?: (() => Promise<void>) | undefined;
-};
+type Group = Pick<SubscribeOptions, 'group' | 'topics' | 'setBack' | 'beforeOffsets'>;
 
 type Fetch = {
   readonly isDue: (partition: Partition) => boolean;
