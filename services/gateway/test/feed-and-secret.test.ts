@@ -1,4 +1,4 @@
-import { expectRefusal, postJson } from './http.ts';
+import { expectRefusal, patchJson, postJson } from './http.ts';
 import { shopWithReceiver } from './shop.ts';
 
 const shop = shopWithReceiver();
@@ -34,10 +34,7 @@ test('a reader that waits is refused when its key is revoked', async () => {
 test('a webhook is disabled and enabled by the status that replies show', async () => {
   const { headers } = await newAccount();
   const { webhook } = await register(headers);
-  const change = async (body: object) => {
-    const path = `/api/webhooks/${webhook.id}`;
-    return call({ ...postJson(path, body, headers), method: 'PATCH' });
-  };
+  const change = (body: object) => call(patchJson(`/api/webhooks/${webhook.id}`, body, headers));
   for (const status of ['disabled', 'enabled', 'DISABLED', 'ENABLED']) {
     expect((await change({ status })).body.webhook.status).toBe(status.toUpperCase());
   }
@@ -47,13 +44,14 @@ test('a webhook is disabled and enabled by the status that replies show', async 
   expectRefusal(await change({ status: 'paused' }), { status: 400, code: 'invalid_request' });
 });
 
-test('a client may bring the secret, or create a webhook without a test', async () => {
+test('a client may bring the secret, and only a webhook that is disabled or skips the test is created while its receiver refuses', async () => {
   const { headers } = await newAccount();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   expect((await register(headers, { secret })).secret).toBe(secret);
   shop.receiver.answer(401);
   const { webhook } = await register(headers, { status: 'disabled' });
   expect(webhook.status).toBe('DISABLED');
+  expect((await register(headers, { skipTest: true })).webhook.status).toBe('ENABLED');
 
   const refused = await call(
     postJson('/api/webhooks', { name: 'shop', url: shop.receiver.url }, headers),
@@ -63,6 +61,7 @@ test('a client may bring the secret, or create a webhook without a test', async 
   expect(refused.body.error).toMatch(
     /answered 401.*send your own as `secret`.*`status` "disabled"/,
   );
+  expect(refused.body.hint).toMatch(/skipTest/);
   const twice = { name: 'shop', url: shop.receiver.url, status: 'disabled', enabled: true };
   const error = 'enabled must be absent with status';
   expectRefusal(await call(postJson('/api/webhooks', twice, headers)), { status: 400, error });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { expectRefusal, postJson, type RawRequest, send } from './http.ts';
+import { expectRefusal, patchJson, postJson, type RawRequest, send } from './http.ts';
 import { shopWithReceiver } from './shop.ts';
 import { visitorsOf } from './visitors.ts';
 
@@ -40,11 +40,8 @@ test('a frozen account is refused on every replica, its money is still credited 
   expectRefusal(await call(postJson(`${path}/refund`, {}, keyed)), frozen);
   expectRefusal(await call({ method: 'DELETE', path, headers: session }), frozen);
   expectRefusal(await call(postJson('/api/keys', { name: 'x' }, session)), frozen);
-  const renamed = {
-    ...postJson('/api/account', { displayName: 'Other Shop' }, session),
-    method: 'PATCH',
-  };
-  expectRefusal(await call(renamed), frozen);
+  const renamed = { displayName: 'Other Shop' };
+  expectRefusal(await call(patchJson('/api/account', renamed, session)), frozen);
   const { account } = (await call({ path: '/api/account', headers: session })).body;
   expect(account.frozenAt).toEqual(expect.any(String));
 

@@ -73,6 +73,14 @@ export function postJson(
   };
 }
 
+export function patchJson(
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): RawRequest {
+  return { ...postJson(path, body, headers), method: 'PATCH' };
+}
+
 /** Says something on a bare connection and gives back all that is answered until it is closed. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');

@@ -1,21 +1,19 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal, postJson, send } from './http.ts';
+import { expectRefusal, postJson } from './http.ts';
 import { startReceiver } from './receiver.ts';
+import { newShop } from './shop.ts';
 
 const STREAMS_PER_ACCOUNT = 20;
 
-const system = forTests(() => runSystem());
+const { system, call, deposit } = newShop(() => runSystem());
 
-async function newShop() {
+async function newAccount() {
   const { accountId, key } = await system.newAccount();
   const headers = { authorization: `Bearer ${key}` };
-  const create = async () =>
-    (await send(system.port, postJson('/api/deposit', { value: 5_000 }, headers))).body.charge;
-  return { accountId, key, headers, create };
+  return { accountId, headers, create: () => deposit({ value: 5_000 }, headers) };
 }
 
 /** The names of the events of a stream, as they come. */
@@ -51,7 +49,7 @@ async function listen(path: string, headers: Record<string, string> = {}) {
 }
 
 test('a deposit that is created and paid elsewhere is hinted to its account, and to no other', async () => {
-  const [shop, other] = [await newShop(), await newShop()];
+  const [shop, other] = [await newAccount(), await newAccount()];
   using own = await listen('/api/live', shop.headers);
   using others = await listen('/api/live', other.headers);
   await eventually(() => expect([own.events[0], others.events[0]]).toEqual(['ready', 'ready']));
@@ -68,15 +66,15 @@ test('a deposit that is created and paid elsewhere is hinted to its account, and
 });
 
 test('a stream without news has a heartbeat every 15 seconds', async () => {
-  using own = await listen('/api/live', (await newShop()).headers);
+  using own = await listen('/api/live', (await newAccount()).headers);
   await eventually(() => expect(own.heartbeats).toBeGreaterThan(0), { timeoutMs: 60_000 });
 });
 
 test('a delivery is hinted', async () => {
   await using receiver = await startReceiver();
-  const shop = await newShop();
+  const shop = await newAccount();
   const hook = { name: 'shop', url: receiver.url };
-  expect((await send(system.port, postJson('/api/webhooks', hook, shop.headers))).status).toBe(201);
+  expect((await call(postJson('/api/webhooks', hook, shop.headers))).status).toBe(201);
   using own = await listen('/api/live', shop.headers);
   await eventually(() => expect(own.events).toContain('ready'));
   await system.bank.pay((await shop.create()).emv, { notify: true });
@@ -84,7 +82,7 @@ test('a delivery is hinted', async () => {
 });
 
 test('many changes at once are at most one hint a second of their kind', async () => {
-  const shop = await newShop();
+  const shop = await newAccount();
   using own = await listen('/api/live', shop.headers);
   await eventually(() => expect(own.events).toContain('ready'));
   const begun = performance.now();
@@ -96,7 +94,7 @@ test('many changes at once are at most one hint a second of their kind', async (
 });
 
 test('a stream ends when its key is revoked, and an account has at most 20', async () => {
-  const shop = await newShop();
+  const shop = await newAccount();
   const { apiKey, key } = await system.auth.rpc.createKey({
     accountId: shop.accountId,
     name: 'other',
@@ -106,7 +104,7 @@ test('a stream ends when its key is revoked, and an account has at most 20', asy
     Array.from({ length: STREAMS_PER_ACCOUNT - 1 }, () => listen('/api/live', shop.headers)),
   );
   const oneMore = { path: '/api/live', headers: shop.headers };
-  expectRefusal(await send(system.port, oneMore), { status: 429, code: 'rate_limited' });
+  expectRefusal(await call(oneMore), { status: 429, code: 'rate_limited' });
 
   await system.auth.rpc.revokeKey({ accountId: shop.accountId, keyId: apiKey?.id ?? '' });
   await eventually(() => expect(own.isOver).toBe(true));
@@ -116,7 +114,7 @@ test('a stream ends when its key is revoked, and an account has at most 20', asy
 });
 
 test('a payment during a gap of the stream reaches the open page afterwards', async () => {
-  const shop = await newShop();
+  const shop = await newAccount();
   const charge = await shop.create();
   using page = await listen(`/payment-link/${charge.paymentLinkId}/status`);
   await eventually(() => expect(page.events).toEqual(['status', 'PENDING']));
@@ -135,7 +133,7 @@ test('a payment during a gap of the stream reaches the open page afterwards', as
 });
 
 test('an open page reads its charge once, however long it is open', async () => {
-  const shop = await newShop();
+  const shop = await newAccount();
   const charge = await shop.create();
   const reads = async () => {
     const text = await system.charges.service.runtime.metrics.metrics();
@@ -154,7 +152,7 @@ test('an open page reads its charge once, however long it is open', async () => 
 });
 
 test('a payer whose hint was lost learns of the change within half a minute', async () => {
-  const shop = await newShop();
+  const shop = await newAccount();
   const charge = await shop.create();
   using page = await listen(`/payment-link/${charge.paymentLinkId}/status`);
   await eventually(() => expect(page.events).toEqual(['status', 'PENDING']));
@@ -167,10 +165,10 @@ test('a payer whose hint was lost learns of the change within half a minute', as
 });
 
 test('the decision about a suspended payment is hinted', async () => {
-  const shop = await newShop();
+  const shop = await newAccount();
   await system.bank.pay((await shop.create()).emv, { value: 100, notify: true });
   const payment = await eventually(async () => {
-    const { body } = await send(system.port, { path: '/api/suspense', headers: shop.headers });
+    const { body } = await call({ path: '/api/suspense', headers: shop.headers });
     return body.payments[0] ?? false;
   });
   using own = await listen('/api/live', shop.headers);

@@ -1,27 +1,21 @@
 import { once } from 'node:events';
-import { request as ask, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as ask } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import fc from 'fast-check';
+import { openLocalServer } from '../../../test/e2e/local-server.ts';
 import { messagesOf } from '../src/transport/http/reply.ts';
 
 type Step = (response: Response) => unknown;
 
 async function serve(router: Express, messages: object = {}) {
-  const server = createServer(messages, router);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = await openLocalServer(router, messages);
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     async rawHeaders(): Promise<string[]> {
-      const sent = ask({ port, host: '127.0.0.1', agent: false }).end();
+      const sent = ask({ port: server.port, host: '127.0.0.1', agent: false }).end();
       const [reply] = await once(sent, 'response');
       reply.resume();
       return reply.rawHeaders;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -6,7 +6,6 @@ import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
 
 export type Headers = Record<string, string>;
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** A system for a file, and an account of its own with a key that may do everything. */
 export function newShop(start: () => Promise<RunningSystem> = sharedSystem) {
@@ -38,6 +37,11 @@ export function newShop(start: () => Promise<RunningSystem> = sharedSystem) {
     get,
     post,
     deposit,
+    /** As charges has stored it: to ask the API would ask the bank. */
+    async storedStatus({ paymentLinkId }: { paymentLinkId: string }): Promise<string> {
+      const stored = 'select status from charge where payment_link_id = $1';
+      return (await system.charges.db.query(stored, [paymentLinkId])).rows[0]?.status;
+    },
     /** The headers of another account. */
     newHeaders: async (): Promise<Headers> => ({
       authorization: `Bearer ${(await system.newAccount()).key}`,
@@ -57,26 +61,14 @@ export function newShop(start: () => Promise<RunningSystem> = sharedSystem) {
 
 /** For a file about webhooks: a system, and a receiver that answers 200 unless a test changes that. */
 export function shopWithReceiver() {
-  let system: RunningSystem;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    system = await sharedSystem();
-  });
+  const receiver = forTests(() => startReceiver());
+  const system = forTests(() => sharedSystem());
   afterEach(() => receiver.answer(200));
-  afterAll(async () => {
-    await system[Symbol.asyncDispose]();
-    await receiver[Symbol.asyncDispose]();
-  });
 
   const call = (sent: RawRequest) => send(system.port, sent);
   return {
-    get system(): RunningSystem {
-      return system;
-    },
-    get receiver(): Receiver {
-      return receiver;
-    },
+    system,
+    receiver,
     call,
     async newAccount(): Promise<{ accountId: string; headers: Headers }> {
       const { accountId, key } = await system.newAccount();
@@ -90,4 +82,17 @@ export function shopWithReceiver() {
       return reply.body;
     },
   };
+}
+
+/** For a file of requests that are refused: after each the next good one is served, and nothing was taken for a bug of ours. */
+export function refusingGateway() {
+  const { system, headers: key, call, deposit } = newShop();
+  afterEach(async () => {
+    expect(await deposit()).toMatchObject({ status: 'PENDING' });
+    const unexpected = system.runtime.logged.filter((line) =>
+      line.includes('"msg":"request failed"'),
+    );
+    expect(unexpected).toEqual([]);
+  });
+  return { system, key, call };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { expectRefusal, postJson } from './http.ts';
+import { expectRefusal, patchJson, postJson } from './http.ts';
 import { type Headers, shopWithReceiver } from './shop.ts';
 
 const shop = shopWithReceiver();
@@ -129,7 +129,7 @@ test('every kind of event is described, and its sample can be sent as a test', a
   });
   const now = metrics.buckets.at(-1);
   expect([now.delivered, now.statusCodes['200']]).toEqual([now.delivered, now.delivered]);
-  const enabled = await call({ ...postJson(path, { enabled: true }, headers), method: 'PATCH' });
+  const enabled = await call(patchJson(path, { enabled: true }, headers));
   expect(enabled.body.webhook).toMatchObject({ status: 'ENABLED', disabledReason: null });
 });
 

