@@ -4,6 +4,8 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import { type Span, startCollector } from '../../packages/platform/test/telemetry/collector.ts';
+import { postJson, type RawRequest, send } from '../../services/gateway/test/http.ts';
+import { cookieOf } from '../../services/gateway/test/visitors.ts';
 import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from './system-under-test.ts';
 
 const TEST_MAX_MS = 400_000;
@@ -12,11 +14,6 @@ const SERVICES = ['auth', 'charges', 'ledger', 'webhooks', 'gateway'] as const;
 
 /** A word that exists nowhere else, so that finding it means that a secret got out. */
 const canary = () => `canary${randomBytes(12).toString('hex')}`;
-
-type RequestOptions = {
-  readonly body?: object | string;
-  readonly headers?: Readonly<Record<string, string>>;
-};
 
 describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
   test(
@@ -34,13 +31,19 @@ describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
         SWEEP_EVERY_MS: '3600000',
       };
       const kafkaBrokers = process.env.TEST_KAFKA_BROKERS;
-      const system = held.use(await startSystemUnderTest({ kafkaBrokers, env }));
-      const { secrets, refusals, requestId } = await useEverything(system, receiver.url);
+      const logged: string[] = [];
+      const onLine = (program: string, line: string) => {
+        if (program !== 'bank') logged.push(line);
+      };
+      const profile = { kafkaBrokers, env, onLine, logLevel: 'debug' };
+      const system = held.use(await startSystemUnderTest(profile));
+      const { secrets, refusals, requestId, ...used } = await useEverything(system, receiver.url);
       await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(2), PATIENT);
       expect(receiver.received.flatMap(({ headers }) => Object.keys(headers))).not.toContain(
         'traceparent',
       );
       await eventually(() => expectOneTrace(collector.spans(), requestId), PATIENT);
+      await used.suspendPayment();
       const metrics = await Promise.all(SERVICES.map((name) => metricsOf(system, name)));
       // They send what they still hold when they stop.
       await system[Symbol.asyncDispose]();
@@ -55,7 +58,7 @@ describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
       const ofClients = spans.flatMap(({ attributes }) => Object.keys(attributes));
       expect(ofClients.filter((name) => OF_CLIENT.test(name))).toEqual([]);
       const exported = collector.exportedBytes().toString('latin1');
-      const outputs = [exported, system.lastLines(), ...metrics, ...refusals];
+      const outputs = [exported, ...logged, ...metrics, ...refusals];
       const payers = receiver.received.map(({ body }) => JSON.parse(body).data.payer);
       const { name: payerName, document } = payers.find((payer) => payer) ?? {};
       expect([payerName, document]).toEqual([expect.any(String), expect.any(String)]);
@@ -63,6 +66,7 @@ describeNeeding(['postgres', 'kafka'], 'with every request traced', () => {
         outputs.some((text) => text.includes(secret)),
       );
       expect(leaked.map(([name]) => name)).toEqual([]);
+      expect(logged.join()).toContain('"event":"request"');
     },
     TEST_MAX_MS,
   );
@@ -118,70 +122,85 @@ function expectOneTrace(spans: readonly Span[], requestId: string): void {
   }
 }
 
+/** Of everybody who pays at the sandbox bank. */
+const PAYER_DOCUMENT = '12345678909';
+const WORDS = [
+  ...(['password', 'wrongPassword', 'wrongKey', 'wrongCookie', 'inBody', 'authorization'] as const),
+  ...(['idempotencyKey', 'metadataKey', 'metadataValue', 'receiverToken', 'mailbox'] as const),
+];
+
 /** Sends each kind of secret by each way that there is, where it is accepted and where it is not. */
-async function useEverything(system: SystemUnderTest, receiverUrl: string) {
+async function useEverything({ baseUrl, bankUrl, callbackSecret }: SystemUnderTest, url: string) {
+  const call = (sent: RawRequest) => send(Number(new URL(baseUrl).port), sent);
   const refusals: string[] = [];
-  const call = async (path: string, { body, headers = {} }: RequestOptions = {}) => {
-    const reply = await fetch(`${system.baseUrl}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body === undefined
-        ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    if (!reply.ok) refusals.push(text);
-    const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-    // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
-    return { cookie, text, body: reply.ok ? (JSON.parse(text) as any) : null };
+  const refused = async (sent: RawRequest) => {
+    const { status, text, headers } = await call(sent);
+    expect(status).toBeGreaterThanOrEqual(400);
+    refusals.push(`${text} ${JSON.stringify(headers)}`);
   };
-  const [password, wrongPassword, wrongKey, wrongCookie, inBody, authorization, idempotencyKey] =
-    Array.from({ length: 7 }, canary) as [string, string, string, string, string, string, string];
-  const [receiverToken, email] = [canary(), `${canary()}@entrada.example`];
+  const words = WORDS.map((name) => [name, canary()]);
+  const sent: Record<(typeof WORDS)[number], string> = Object.fromEntries(words);
+  const { password, wrongPassword, wrongKey, inBody, receiverToken } = sent;
+  const email = `${sent.mailbox}@entrada.example`;
 
-  const { cookie } = await call('/api/account', { body: { email, password, name: 'Shop' } });
-  const session = { headers: { cookie } };
-  const { key } = (await call('/api/keys', { ...session, body: { name: 'x' } })).body;
-  const bearer = { headers: { authorization: `Bearer ${key}` } };
-  const url = `${receiverUrl}/${receiverToken}?token=${receiverToken}`;
-  const hook = { name: 'x', url, authorization: `Bearer ${authorization}` };
-  const { secret } = (await call('/api/webhooks', { ...bearer, body: hook })).body;
+  const signedUp = await call(postJson('/api/account', { email, password, name: 'Shop' }));
+  const session = { cookie: cookieOf(signedUp) };
+  const { key } = (await call(postJson('/api/keys', { name: 'x' }, session))).body;
+  const bearer = { authorization: `Bearer ${key}` };
+  const hook = {
+    name: 'x',
+    url: `${url}/${receiverToken}?token=${receiverToken}`,
+    authorization: `Bearer ${sent.authorization}`,
+  };
+  const { secret } = (await call(postJson('/api/webhooks', hook, bearer))).body;
   const requestId = `traced-${randomUUID()}`;
-  const keyed = {
-    ...bearer.headers,
-    'idempotency-key': idempotencyKey,
-    'x-request-id': requestId,
-  };
+  const named = { 'idempotency-key': sent.idempotencyKey, 'x-request-id': requestId };
+  const deposit = { value: 500, metadata: { [sent.metadataKey]: sent.metadataValue } };
   // A system that has just started on a busy machine may be too busy; the key makes a repeat safe.
-  const { charge } = await eventually(
-    async () =>
-      (await call('/api/deposit', { headers: keyed, body: { value: 500 } })).body ?? false,
-    PATIENT,
-  );
-  await payAtBank(system.bankUrl, charge.emv);
+  const { charge } = await eventually(async () => {
+    const created = await call(postJson('/api/deposit', deposit, { ...bearer, ...named }));
+    return created.status === 201 && created.body;
+  }, PATIENT);
+  await payAtBank(bankUrl, charge.emv);
   const paid = `/api/deposit/${charge.paymentLinkId}`;
-  await call(paid, bearer);
-  await call(paid, { headers: { 'x-api-key': key } });
-  await call(`${paid}?wait=0&api_key=${key}`);
+  await call({ path: paid, headers: bearer });
+  await call({ path: paid, headers: { 'x-api-key': key } });
+  await call({ path: `${paid}?wait=0&api_key=${key}` });
 
-  await call('/api/session', { body: { email, password: wrongPassword } });
-  await call('/api/account', { headers: { cookie: `entrada_session=${wrongCookie}` } });
-  await call('/api/balance', { headers: { authorization: `Bearer ${wrongKey}` } });
-  await call('/api/balance', { headers: { 'x-api-key': wrongKey } });
-  await call(`/api/balance?api_key=${wrongKey}`);
-  await call(`/nothing/${wrongKey}?api_key=${key}`);
-  await call('/api/deposit', { ...bearer, body: { value: inBody } });
-  await call('/api/deposit', { ...bearer, body: `{"value":"${inBody}` });
-  await call('/api/webhooks', { ...bearer, body: { ...hook, url: `https://u:${inBody}@x.test` } });
-  await call(`/provider/${wrongKey}/pix`, { body: { pix: [] } });
+  await refused(postJson('/api/session', { email, password: wrongPassword }));
+  await refused(postJson('/api/session', { email: wrongPassword, password: wrongPassword }));
+  const change = { oldPassword: wrongPassword, newPassword: wrongPassword };
+  await refused(postJson('/api/account/password', change, session));
+  const wrongSession = { cookie: `entrada_session=${sent.wrongCookie}` };
+  await refused({ path: '/api/account', headers: wrongSession });
+  await refused({ path: '/api/balance', headers: { authorization: `Bearer ${wrongKey}` } });
+  await refused({ path: '/api/balance', headers: { 'x-api-key': wrongKey } });
+  await refused({ path: `/api/balance?api_key=${wrongKey}` });
+  await refused({ path: `/nothing/${wrongKey}?api_key=${key}` });
+  await refused({ path: `http://127.0.0.1/nothing?api_key=${key}` });
+  await refused({ path: `/api/deposit/x?a=b&api%5fkey=${key}&api_key=${key}` });
+  await refused({ path: `/api/deposit/%?api_key=${key}` });
+  await refused({ method: 'PUT', path: `/api/deposit?api_key=${key}` });
+  await refused(postJson('/api/deposit', { value: inBody }, bearer));
+  await refused(postJson('/api/deposit', `{"value":"${inBody}`, bearer));
+  await refused(postJson('/api/webhooks', { ...hook, url: `https://u:${inBody}@x.test` }, bearer));
+  await refused(postJson(`/provider/${wrongKey}/pix`, { pix: [] }));
 
-  const given = { key, secret, emv: charge.emv as string, session: cookie.split('=')[1] ?? '' };
-  const sent = { password, wrongPassword, wrongKey, wrongCookie, inBody, authorization, email };
-  const { callbackSecret } = system;
+  const given = { key, endOfKey: key.slice(-20), secret, emv: charge.emv as string };
+  const token = session.cookie.split('=')[1] ?? '';
   return {
-    secrets: { ...given, ...sent, idempotencyKey, receiverToken, callbackSecret },
+    secrets: { ...sent, ...given, token, callbackSecret, payerDocument: PAYER_DOCUMENT },
     refusals,
     requestId,
+    /** A second deposit, of which too little is paid. */
+    async suspendPayment(): Promise<void> {
+      const { body } = await call(postJson('/api/deposit', { value: 500 }, bearer));
+      await payAtBank(bankUrl, body.charge.emv, { value: 100 });
+      await eventually(async () => {
+        const { payments } = (await call({ path: '/api/suspense', headers: bearer })).body;
+        expect(payments).toHaveLength(1);
+      }, PATIENT);
+    },
   };
 }
 

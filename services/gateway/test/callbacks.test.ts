@@ -1,23 +1,8 @@
-import { eventually } from '@entrada/platform/testing/eventually';
 import { CALLBACK_SECRET } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson } from './http.ts';
 import { newShop } from './shop.ts';
 
-const { system, call, deposit } = newShop();
-
-async function statusOf({ paymentLinkId }: { paymentLinkId: string }): Promise<string> {
-  const { rows } = await system.charges.db.query(
-    'select status from charge where payment_link_id = $1',
-    [paymentLinkId],
-  );
-  return rows[0]?.status;
-}
-
-test('the bank’s callback completes a charge before anyone asks', async () => {
-  const charge = await deposit();
-  await system.bank.pay(charge.emv, { notify: true });
-  await eventually(async () => expect(await statusOf(charge)).toBe('COMPLETED'));
-});
+const { system, call, deposit, storedStatus: statusOf } = newShop();
 
 test.each(['/pix', ''])('a callback is accepted with and without %s at its end', async (suffix) => {
   const charge = await deposit();
@@ -41,27 +26,30 @@ test('a callback about a charge that is not paid changes nothing', async () => {
   expect(await statusOf(charge)).toBe('PENDING');
 });
 
-test.each(['wrong', `${CALLBACK_SECRET}x`, CALLBACK_SECRET.slice(1), 'x'.repeat(29), '%00'])(
-  'a callback with a wrong secret is refused before its body is read: %s',
-  async (secret) => {
+const WRONG = [
+  'wrong',
+  `${CALLBACK_SECRET}x`,
+  CALLBACK_SECRET.slice(1),
+  'x'.repeat(29),
+  '%00',
+  'pix',
+];
+
+test.each([
+  '/provider',
+  '/provider/',
+  '/provider/pix',
+  ...WRONG.map((secret) => `/provider/${secret}/pix`),
+])(
+  'a callback with a wrong secret, or without one, is refused before its body is read: %s',
+  async (path) => {
     for (const body of [{ pix: [] }, '{']) {
-      expectRefusal(await call(postJson(`/provider/${secret}/pix`, body)), {
+      expectRefusal(await call(postJson(path, body)), {
         status: 403,
         error: 'Callback secret is wrong',
         code: 'permission_denied',
       });
     }
-  },
-);
-
-test.each(['/provider', '/provider/', '/provider/pix', '/provider/pix/pix'])(
-  'a callback without the secret is refused as one with a wrong secret: %s',
-  async (path) => {
-    expectRefusal(await call(postJson(path, { pix: [] })), {
-      status: 403,
-      error: 'Callback secret is wrong',
-      code: 'permission_denied',
-    });
   },
 );
 
@@ -98,10 +86,4 @@ test('malformed charge ids in a callback are ignored', async () => {
   const body = { pix: ['', '\u0000', 'ç', "'; --", 'a'.repeat(35)].map((txid) => ({ txid })) };
   const reply = await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body));
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-});
-
-test('the secret of the callback appears in no log and no metric', async () => {
-  await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, { pix: [] }));
-  const { logged, metrics } = system.runtime;
-  expect(`${logged.join('')}${await metrics.metrics()}`).not.toContain(CALLBACK_SECRET);
 });
