@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { operations, seen } from './contract.ts';
+import { seen } from './contract.ts';
+import { documentedCalls } from './documented-calls.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
-import { type Stage, samplesOf } from './samples.ts';
-import { expectTwoFactorConflicts, newcomer, setStage } from './set-stage.ts';
+import { type Stage, sampleIn, samplesOf } from './samples.ts';
+import { setStage } from './set-stage.ts';
 
 /** How the bank can fail a call, the status that the client gets then, and how long a gateway waits for that. */
 const BANK_FAULTS = [
@@ -55,16 +56,15 @@ async function newOutsider() {
   };
 }
 
+/** The names of the calls that may answer with the status. */
 const documented = (status: number) =>
-  operations.filter(({ operation }) => String(status) in operation.responses);
+  documentedCalls
+    .filter(({ operation }) => String(status) in operation.responses)
+    .map(({ name }) => name);
 const call = (sent: RawRequest) => send(system.port, sent);
-const sampleOf = (name: string): RawRequest => {
-  const sample = samples[name];
-  if (!sample) throw new Error(`${name} is documented, but has no sample in samples.ts`);
-  return sample;
-};
+const sampleOf = (name: string) => sampleIn(samples, name);
 
-test.each(documented(401).map((operation) => operation.call))('%s needs a caller', async (name) => {
+test.each(documented(401))('%s needs a caller', async (name) => {
   const { headers: _credentials, ...sample } = sampleOf(name);
   const anonymous = {
     ...sample,
@@ -83,64 +83,52 @@ test.each(documented(401).map((operation) => operation.call))('%s needs a caller
   expect((await call(own[name] ?? anonymous)).status).toBe(401);
 });
 
-test.each(documented(403).map((operation) => operation.call))(
-  '%s refuses callers without the permission',
-  async (name) => {
-    const sample = sampleOf(name);
-    const readsDeposits =
-      /^GET \/api\/(deposit|live|refunds)/.test(name) && !name.endsWith('/receipt');
-    const other = readsDeposits ? outsider.readsBalance : outsider.readsDeposits;
-    if (name === 'GET /api/deployment') {
-      const headers = { 'x-api-key': outsider.elsewhere };
-      return expect((await call({ ...sample, headers })).status).toBe(403);
-    }
-    const isKey = sample.headers?.authorization !== undefined;
-    const headers = {
-      ...sample.headers,
-      ...(isKey ? { authorization: `Bearer ${other}` } : CROSS_SITE),
-    };
-    const path = name.startsWith('POST /provider') ? '/provider/wrong/pix' : sample.path;
-    // Another site may cause a GET: what closes it is a two-factor set-up that is missing.
-    const isRead = !isKey && (sample.method ?? 'GET') === 'GET';
-    const port = isRead ? strict.port : system.port;
-    expect((await send(port, { ...sample, path, headers })).status).toBe(403);
-  },
-);
+test.each(documented(403))('%s refuses callers without the permission', async (name) => {
+  const sample = sampleOf(name);
+  const readsDeposits =
+    /^GET \/api\/(deposit|live|refunds)/.test(name) && !name.endsWith('/receipt');
+  const other = readsDeposits ? outsider.readsBalance : outsider.readsDeposits;
+  if (name === 'GET /api/deployment') {
+    const headers = { 'x-api-key': outsider.elsewhere };
+    return expect((await call({ ...sample, headers })).status).toBe(403);
+  }
+  const isKey = sample.headers?.authorization !== undefined;
+  const headers = {
+    ...sample.headers,
+    ...(isKey ? { authorization: `Bearer ${other}` } : CROSS_SITE),
+  };
+  const path = name.startsWith('POST /provider') ? '/provider/wrong/pix' : sample.path;
+  // Another site may cause a GET: what closes it is a two-factor set-up that is missing.
+  const isRead = !isKey && (sample.method ?? 'GET') === 'GET';
+  const port = isRead ? strict.port : system.port;
+  expect((await send(port, { ...sample, path, headers })).status).toBe(403);
+});
 
-test.each(documented(400).map((operation) => operation.call))(
-  '%s refuses malformed input',
-  async (name) => {
-    const sample = sampleOf(name);
-    const path = sample.path.split('?')[0];
-    const malformed = sample.body
-      ? { ...sample, body: '{' }
-      : { ...sample, path: `${path}?limit=0&wait=x` };
-    expect((await call(malformed)).status).toBe(400);
-  },
-);
+test.each(documented(400))('%s refuses malformed input', async (name) => {
+  const sample = sampleOf(name);
+  const path = sample.path.split('?')[0];
+  const malformed = sample.body
+    ? { ...sample, body: '{' }
+    : { ...sample, path: `${path}?limit=0&wait=x` };
+  expect((await call(malformed)).status).toBe(400);
+});
 
-test.each(documented(404).map((operation) => operation.call))(
-  '%s answers 404 for unknown ids',
-  async (name) => {
-    const sample = sampleOf(name);
-    if (name === 'POST /api/sandbox/pay') {
-      const body = JSON.stringify({ paymentLinkId: randomUUID(), scenario: 'pay' });
-      return expect((await call({ ...sample, body })).status).toBe(404);
-    }
-    expect((await call({ ...sample, path: unknownPath(sample.path) })).status).toBe(404);
-  },
-);
+test.each(documented(404))('%s answers 404 for unknown ids', async (name) => {
+  const sample = sampleOf(name);
+  if (name === 'POST /api/sandbox/pay') {
+    const body = JSON.stringify({ paymentLinkId: randomUUID(), scenario: 'pay' });
+    return expect((await call({ ...sample, body })).status).toBe(404);
+  }
+  expect((await call({ ...sample, path: unknownPath(sample.path) })).status).toBe(404);
+});
 
-test.each(documented(413).map((operation) => operation.call))(
-  '%s refuses bodies that are too large or not JSON',
-  async (name) => {
-    const sample = sampleOf(name);
-    const large = JSON.stringify({ filler: 'x'.repeat(300_000) });
-    expect((await call({ ...sample, body: large })).status).toBe(413);
-    const headers = { ...sample.headers, ...OWN_SITE, 'content-type': 'text/plain' };
-    expect((await call({ ...sample, headers, body: '{}' })).status).toBe(415);
-  },
-);
+test.each(documented(413))('%s refuses bodies that are too large or not JSON', async (name) => {
+  const sample = sampleOf(name);
+  const large = JSON.stringify({ filler: 'x'.repeat(300_000) });
+  expect((await call({ ...sample, body: large })).status).toBe(413);
+  const headers = { ...sample.headers, ...OWN_SITE, 'content-type': 'text/plain' };
+  expect((await call({ ...sample, headers, body: '{}' })).status).toBe(415);
+});
 
 describe('conflicts and limits of values', () => {
   const key = () => ({ authorization: `Bearer ${stage.key}` });
@@ -176,7 +164,18 @@ describe('conflicts and limits of values', () => {
     for (const pay of [byAccount, byPayer]) expect((await pay('pay')).status).toBe(409);
   });
 
-  test('of two-factor authentication', () => expectTwoFactorConflicts(call, stage));
+  test('of two-factor authentication', async () => {
+    // What is on cannot be set up again, and what is off cannot be changed.
+    const [on, off] = [{ cookie: stage.guarded[0].cookie }, { cookie: stage.cookie }];
+    const [path, code] = ['/api/two-factor', { code: '000000' }];
+    const replies = await Promise.all([
+      call(postJson(path, {}, on)),
+      call({ ...postJson(path, code, off), method: 'DELETE' }),
+      call(postJson(`${path}/confirm`, code, off)),
+      call(postJson(`${path}/recovery-codes`, code, off)),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+  });
 
   test('of keys and webhooks', async () => {
     const session = { cookie: stage.cookie };
@@ -199,7 +198,7 @@ test('an overloaded gateway answers 503 on every operation, and recovers', async
     const until = performance.now() + 25;
     while (performance.now() < until);
   }, 1);
-  const refuses = ({ call: name }: (typeof operations)[number]) =>
+  const refuses = (name: string) =>
     eventually(async () => {
       const reply = await send(busy.port, sampleOf(name));
       expect([reply.status, reply.body?.code]).toEqual([503, 'overloaded']);
@@ -207,7 +206,7 @@ test('an overloaded gateway answers 503 on every operation, and recovers', async
       expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
     }, LAG_OF_START);
   try {
-    await Promise.all(operations.map(refuses));
+    await Promise.all(documentedCalls.map(({ name }) => refuses(name)));
   } finally {
     clearInterval(blocker);
   }
@@ -227,7 +226,7 @@ test('every limited operation reports its limit', async () => {
       const twice = [sampleOf(name), sampleOf(name)].map((sample) => send(strict.port, sample));
       expect((await Promise.all(twice)).map(({ status }) => status)).toContain(429);
     });
-  await Promise.all(documented(429).map(({ call: name }) => limits(name)));
+  await Promise.all(documented(429).map(limits));
 });
 
 test.each(BANK_FAULTS)('a failing bank (%s) is %i on what needs it', async (fault, status, env) => {
@@ -243,9 +242,8 @@ test('every documented operation works, and every documented status was seen', a
   // What was used up by the tests above is made anew.
   samples = samplesOf(await setStage(system, receiver.url));
   for (const name of Object.keys(samples)) {
-    const sample = name === 'POST /api/session' ? await newcomer(call, stage) : sampleOf(name);
     const reply = await eventually(async () => {
-      const answered = await call(sample);
+      const answered = await call(sampleOf(name));
       // A receipt waits for the ledger's next checkpoint.
       expect([name, answered.status]).not.toEqual([name, 503]);
       return answered;
@@ -253,7 +251,7 @@ test('every documented operation works, and every documented status was seen', a
     expect([name, reply.status < 300]).toEqual([name, true]);
   }
 
-  const expected = operations.flatMap(({ call: name, operation }) =>
+  const expected = documentedCalls.flatMap(({ name, operation }) =>
     Object.keys(operation.responses)
       .filter((status) => status !== 'default')
       .map((status) => `${name} ${status}`),

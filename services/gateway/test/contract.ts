@@ -14,14 +14,6 @@ type DocumentedReply = { readonly content: Content; readonly headers: object };
 type Responses = Readonly<Record<string, DocumentedReply>>;
 
 export const document = openApiDocument('http://localhost');
-type Operation = { readonly responses: object; readonly security: readonly object[] };
-/** Every documented call, such as `GET /api/balance`. */
-export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    call: `${method.toUpperCase()} ${path}`,
-    operation: operation as unknown as Operation,
-  })),
-);
 
 /** May happen to any call and are documented once, under `default`. */
 const ANYWHERE = new Set([500, 502, 504]);

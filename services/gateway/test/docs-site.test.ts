@@ -6,7 +6,7 @@ import { PROVIDER_UNAVAILABLE } from '@entrada/contracts/reasons';
 import { PAGES, pathOf, textOf } from '../src/transport/docs/contents.ts';
 import { docsSite } from '../src/transport/docs/site.ts';
 import { ERROR_CODES } from '../src/transport/openapi/error-codes.ts';
-import { operations } from './contract.ts';
+import { documentedCalls } from './documented-calls.ts';
 
 const BASE = 'http://localhost';
 const ROOT = join(import.meta.dirname, '../../..');
@@ -74,8 +74,8 @@ test.each(all)(
 
 test('every call, error, event and scope is documented once', () => {
   const reference = pages.get('/docs/reference') ?? '';
-  for (const { call } of operations) {
-    expect([call, count(reference, `>${call}</h3>`)]).toEqual([call, 1]);
+  for (const { name } of documentedCalls) {
+    expect([name, count(reference, `>${name}</h3>`)]).toEqual([name, 1]);
   }
   const errors = pages.get('/docs/errors') ?? '';
   for (const code of Object.keys(ERROR_CODES)) {
@@ -89,14 +89,14 @@ test('every call, error, event and scope is documented once', () => {
       .sort(),
   );
   const keys = textOf('docs/guides/keys.md');
-  const scopes = new Set(operations.flatMap(({ operation }) => scopesOf(operation.security)));
+  const scopes = new Set(documentedCalls.flatMap(({ scope }) => scope ?? []));
   for (const scope of scopes) expect([scope, count(keys, `| \`${scope}\` |`)]).toEqual([scope, 1]);
 });
 
 test('every call has its types, an example that can be copied, and links to its errors', () => {
   const sections = (pages.get('/docs/reference') ?? '').split('<h3 id="').slice(1);
   const calls = sections.filter((section) => !section.startsWith('schema-'));
-  expect(calls).toHaveLength(operations.length);
+  expect(calls).toHaveLength(documentedCalls.length);
   for (const section of calls) {
     expect(section).toContain('<code>curl -');
     expect(section).toContain('href="/docs/errors');
@@ -165,10 +165,6 @@ test('pages tell the address of this installation, and the search finds every pa
   for (const code of Object.keys(ERROR_CODES)) expect(addresses).toContain(`/docs/errors#${code}`);
   expect(addresses.filter((address) => !isAlive('/docs', address))).toEqual([]);
 });
-
-function scopesOf(security: readonly object[]): string[] {
-  return security.flatMap((way) => (way as { bearer?: string[] }).bearer ?? []);
-}
 
 test('the image has every file that a page is made of', () => {
   const rules = readFileSync(join(ROOT, '.dockerignore'), 'utf8').trim().split('\n').slice(1);

@@ -21,6 +21,7 @@ type Operation = {
 export type DocumentedCall = {
   /** Such as `GET /api/balance`. */
   readonly name: string;
+  readonly operation: Operation;
   readonly method: string;
   readonly template: string;
   /** The scope that a key needs; null: keys are not accepted, or nobody needs one. */
@@ -49,6 +50,7 @@ function callOf(method: string, template: string, operation: Operation): Documen
   const body = requestBody?.content['application/json']?.schema;
   return {
     name: `${method} ${template}`,
+    operation,
     method,
     template,
     scope: security.find(({ bearer }) => bearer)?.bearer?.[0] ?? null,

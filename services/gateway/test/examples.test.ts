@@ -1,4 +1,5 @@
-import { document, operations, problemsWith } from './contract.ts';
+import { document, problemsWith } from './contract.ts';
+import { documentedCalls } from './documented-calls.ts';
 
 type Media = {
   readonly schema: object;
@@ -18,7 +19,7 @@ const { examples } = document.components as {
 /** Nothing that a reader could compare. */
 const WITHOUT = new Set(['image/png', 'application/schema+json']);
 
-const calls = operations.map(({ call, operation }) => [call, operation as Call] as const);
+const calls = documentedCalls.map(({ name, operation }) => [name, operation as Call] as const);
 const webhooks = Object.entries(document.webhooks as Record<string, { post: Call }>).map(
   ([name, { post }]) => [`webhook ${name}`, post] as const,
 );

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { runSystem } from '../../../test/harness/run-system.ts';
-import { expectRefusal } from './http.ts';
 import { newShop } from './shop.ts';
 
 const { system, get, post, credited } = newShop(() => runSystem({}, { PROVIDER_CLOCK: 'sandbox' }));
@@ -104,21 +103,4 @@ test('a refund during an outage of the bank is PROCESSING and in the list', asyn
   } finally {
     system.bank.line.restore();
   }
-});
-
-test.each(['limit=0', 'limit=201', 'limit=x', 'cursor=x', 'from=2026-01-01T00:00:00Z'])(
-  'a list of refunds cannot be asked for with %s',
-  async (query) => {
-    const path = pathOf(await credited());
-    const { status } = await get(`${path}/refunds?${query}`);
-    expect(status).toBe(400);
-  },
-);
-
-test('a cursor of another list is refused', async () => {
-  const path = pathOf(await credited());
-  await credited();
-  const { nextCursor } = (await get('/api/deposit?limit=1')).body;
-  const reply = await get(`${path}/refunds?cursor=${nextCursor}`);
-  expectRefusal(reply, { status: 400, code: 'invalid_cursor' });
 });

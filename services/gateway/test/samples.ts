@@ -4,6 +4,7 @@ import { postJson, type RawRequest } from './http.ts';
 
 /** What requests need of a system that has been used for a while. */
 export type Stage = {
+  readonly email: string;
   readonly key: string;
   readonly cookie: string;
   readonly password: string;
@@ -36,159 +37,156 @@ export type GuardedAccount = {
   readonly recoveryCode: string;
 };
 
+/** Ids of the account, by the name that parameters have in the document. */
+export function idsOf(stage: Stage): Readonly<Record<string, string>> {
+  const { paid, webhookId, deliveryId, keyId, sessionId, refundId } = stage;
+  return { paymentLinkId: paid, webhookId, deliveryId, keyId, sessionId, refundId };
+}
+
+type Sample = {
+  readonly as?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly query?: string;
+  /** The deposit in its path, where it is not the paid one. */
+  readonly link?: string;
+  readonly beginningOnly?: boolean;
+};
+
 /** One good request for each call that is documented, named as the document names it. */
 export function samplesOf(stage: Stage): Readonly<Record<string, RawRequest>> {
   const key = { authorization: `Bearer ${stage.key}` };
   const session = { cookie: stage.cookie };
-  const get = (path: string, headers: Record<string, string> = {}): RawRequest => ({
-    path,
-    headers,
-  });
-  const remove = (path: string, headers: Record<string, string>): RawRequest => {
-    return { method: 'DELETE', path, headers };
-  };
-  const { paid, open, webhookId, deliveryId, keyId, sessionId, password } = stage;
-  const email = `${randomUUID()}@example.com`;
+  const { email, password, open: link, begun, guarded } = stage;
+  const newEmail = `${randomUUID()}@example.com`;
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-  const window = { from: hourAgo, to: new Date().toISOString() };
-  const webhook = { name: 'shop', url: stage.webhookUrl };
-  return {
-    'POST /api/deposit': postJson(
-      '/api/deposit',
-      { value: 5000, metadata: { customer: '4711' } },
-      key,
-    ),
-    'GET /api/deposit': get('/api/deposit?limit=2', key),
-    'GET /api/deposit/{paymentLinkId}': get(`/api/deposit/${open}`, key),
-    'DELETE /api/deposit/{paymentLinkId}': remove(`/api/deposit/${open}`, key),
-    'POST /api/deposit/{paymentLinkId}/refund': postJson(
-      `/api/deposit/${paid}/refund`,
-      { value: 1 },
-      { ...key, 'idempotency-key': randomUUID() },
-    ),
-    'GET /api/deposit/{paymentLinkId}/refunds': get(`/api/deposit/${paid}/refunds?limit=2`, key),
-    'GET /api/deposit/{paymentLinkId}/timeline': get(`/api/deposit/${paid}/timeline`, key),
-    'GET /api/deposit/{paymentLinkId}/receipt': get(`/api/deposit/${paid}/receipt`, key),
-    'GET /api/refunds': get('/api/refunds?limit=2', key),
-    'GET /api/refunds/{refundId}': get(`/api/refunds/${stage.refundId}`, key),
-    'GET /api/balance': get('/api/balance', key),
-    'GET /api/statement': get('/api/statement?limit=5', key),
-    'GET /api/overview': get('/api/overview?bucket=day&tz=America%2FSao_Paulo', key),
-    'GET /api/suspense': get('/api/suspense?limit=5', key),
-    'POST /api/webhooks': postJson('/api/webhooks', webhook, key),
-    'GET /api/webhooks': get('/api/webhooks', key),
-    'GET /api/webhooks/{webhookId}': get(`/api/webhooks/${webhookId}`, key),
-    'PATCH /api/webhooks/{webhookId}': {
-      ...postJson(`/api/webhooks/${webhookId}`, { name: 'till' }, key),
-      method: 'PATCH',
+  const samples: Readonly<Record<string, Sample>> = {
+    'POST /api/deposit': { as: key, body: { value: 5000, metadata: { customer: '4711' } } },
+    'GET /api/deposit': { as: key, query: 'limit=2' },
+    'GET /api/deposit/{paymentLinkId}': { as: key, link },
+    'DELETE /api/deposit/{paymentLinkId}': { as: key, link },
+    'POST /api/deposit/{paymentLinkId}/refund': {
+      as: { ...key, 'idempotency-key': randomUUID() },
+      body: { value: 1 },
     },
-    'POST /api/webhooks/{webhookId}/rotate-secret': postJson(
-      `/api/webhooks/${webhookId}/rotate-secret`,
-      {},
-      key,
-    ),
-    'POST /api/webhooks/{webhookId}/test': postJson(`/api/webhooks/${webhookId}/test`, {}, key),
-    'POST /api/webhooks/{webhookId}/replay': postJson(
-      `/api/webhooks/${webhookId}/replay`,
-      window,
-      key,
-    ),
-    'GET /api/webhooks/{webhookId}/deliveries': get(`/api/webhooks/${webhookId}/deliveries`, key),
-    'GET /api/webhooks/{webhookId}/metrics': get(`/api/webhooks/${webhookId}/metrics`, key),
-    'GET /api/event-kinds': get('/api/event-kinds', key),
-    'GET /api/deliveries': get(`/api/deliveries?webhookId=${webhookId}&limit=5`, key),
-    'GET /api/deliveries/{deliveryId}': get(`/api/deliveries/${deliveryId}`, key),
-    'POST /api/deliveries/{deliveryId}/redeliver': postJson(
-      `/api/deliveries/${deliveryId}/redeliver`,
-      {},
-      key,
-    ),
-    'GET /api/events': get('/api/events?limit=5', key),
-    'POST /api/events/ack': postJson('/api/events/ack', { cursor: stage.eventCursor }, key),
-    'POST /api/account': postJson('/api/account', { email, password, name: 'Shop' }),
-    'GET /api/account': get('/api/account', session),
-    'PATCH /api/account': {
-      ...postJson('/api/account', { name: 'Store', language: 'en' }, session),
-      method: 'PATCH',
+    'GET /api/deposit/{paymentLinkId}/refunds': { as: key, query: 'limit=2' },
+    'GET /api/deposit/{paymentLinkId}/timeline': { as: key },
+    'GET /api/deposit/{paymentLinkId}/receipt': { as: key },
+    'GET /api/refunds': { as: key, query: 'limit=2' },
+    'GET /api/refunds/{refundId}': { as: key },
+    'GET /api/balance': { as: key },
+    'GET /api/statement': { as: key, query: 'limit=5' },
+    'GET /api/overview': { as: key, query: 'bucket=day&tz=America%2FSao_Paulo' },
+    'GET /api/suspense': { as: key, query: 'limit=5' },
+    'POST /api/webhooks': { as: key, body: { name: 'shop', url: stage.webhookUrl } },
+    'GET /api/webhooks': { as: key },
+    'GET /api/webhooks/{webhookId}': { as: key },
+    'PATCH /api/webhooks/{webhookId}': { as: key, body: { name: 'till' } },
+    'POST /api/webhooks/{webhookId}/rotate-secret': { as: key, body: {} },
+    'POST /api/webhooks/{webhookId}/test': { as: key, body: {} },
+    'POST /api/webhooks/{webhookId}/replay': {
+      as: key,
+      body: { from: hourAgo, to: new Date().toISOString() },
     },
-    'GET /api/audit': get('/api/audit?limit=5', session),
-    'POST /api/session/proof': postJson('/api/session/proof', { password }, session),
-    'POST /api/password-reset': postJson('/api/password-reset', { email }),
-    'POST /api/password-reset/confirm': postJson('/api/password-reset/confirm', {
-      token: stage.resetToken,
-      newPassword: password,
-    }),
-    'POST /api/account/confirm-email': postJson('/api/account/confirm-email', {
-      token: stage.confirmToken,
-    }),
-    'POST /api/account/confirm-email/resend': postJson(
-      '/api/account/confirm-email/resend',
-      {},
-      session,
-    ),
-    'POST /api/two-factor': postJson('/api/two-factor', {}, session),
+    'GET /api/webhooks/{webhookId}/deliveries': { as: key },
+    'GET /api/webhooks/{webhookId}/metrics': { as: key },
+    'GET /api/event-kinds': { as: key },
+    'GET /api/deliveries': { as: key, query: `webhookId=${stage.webhookId}&limit=5` },
+    'GET /api/deliveries/{deliveryId}': { as: key },
+    'POST /api/deliveries/{deliveryId}/redeliver': { as: key, body: {} },
+    'GET /api/events': { as: key, query: 'limit=5' },
+    'POST /api/events/ack': { as: key, body: { cursor: stage.eventCursor } },
+    'POST /api/account': { body: { email: newEmail, password, name: 'Shop' } },
+    'GET /api/account': { as: session },
+    'PATCH /api/account': { as: session, body: { name: 'Store', language: 'en' } },
+    'GET /api/audit': { as: session, query: 'limit=5' },
+    'POST /api/session/proof': { as: session, body: { password } },
+    'POST /api/password-reset': { body: { email: newEmail } },
+    'POST /api/password-reset/confirm': {
+      body: { token: stage.resetToken, newPassword: password },
+    },
+    'POST /api/account/confirm-email': { body: { token: stage.confirmToken } },
+    'POST /api/account/confirm-email/resend': { as: session, body: {} },
+    'POST /api/two-factor': { as: session, body: {} },
     'POST /api/two-factor/confirm': {
-      ...postJson('/api/two-factor/confirm', {}, { cookie: stage.begun.cookie }),
+      as: { cookie: begun.cookie },
       // A code is valid for a minute, so it is made when it is sent.
       get body() {
-        return JSON.stringify({ code: codeFor(stage.begun.secret) });
+        return { code: codeFor(begun.secret) };
       },
     },
-    'POST /api/two-factor/recovery-codes': postJson(
-      '/api/two-factor/recovery-codes',
-      { code: stage.guarded[0].recoveryCode },
-      { cookie: stage.guarded[0].cookie },
-    ),
+    'POST /api/two-factor/recovery-codes': {
+      as: { cookie: guarded[0].cookie },
+      body: { code: guarded[0].recoveryCode },
+    },
     'DELETE /api/two-factor': {
-      ...postJson(
-        '/api/two-factor',
-        { code: stage.guarded[1].recoveryCode },
-        { cookie: stage.guarded[1].cookie },
-      ),
-      method: 'DELETE',
+      as: { cookie: guarded[1].cookie },
+      body: { code: guarded[1].recoveryCode },
     },
-    'POST /api/account/password': postJson(
-      '/api/account/password',
-      { oldPassword: password, newPassword: password },
-      session,
-    ),
-    'GET /api/sessions': get('/api/sessions', session),
-    'POST /api/keys': postJson('/api/keys', { name: 'server' }, session),
-    'GET /api/keys': get('/api/keys', session),
-    'POST /api/keys/{keyId}/rotate': postJson(`/api/keys/${keyId}/rotate`, {}, session),
-    'PATCH /api/keys/{keyId}': {
-      ...postJson(`/api/keys/${keyId}`, { name: 'till' }, session),
-      method: 'PATCH',
+    'POST /api/account/password': {
+      as: session,
+      body: { oldPassword: password, newPassword: password },
     },
-    'DELETE /api/keys/{keyId}': remove(`/api/keys/${keyId}`, session),
-    'GET /api/live': { ...get('/api/live', key), beginningOnly: true },
-    'GET /api/deployment': get('/api/deployment'),
-    'POST /api/sandbox/pay': postJson(
-      '/api/sandbox/pay',
-      { paymentLinkId: open, scenario: 'slow' },
-      key,
-    ),
-    'POST /payment-link/{paymentLinkId}/sandbox-pay': postJson(
-      `/payment-link/${open}/sandbox-pay`,
-      { scenario: 'refuse' },
-    ),
-    'GET /payment-link/{paymentLinkId}': get(`/payment-link/${open}`),
-    'GET /payment-link/{paymentLinkId}/qr.png': get(`/payment-link/${open}/qr.png`),
-    'GET /payment-link/{paymentLinkId}/qr.svg': get(`/payment-link/${open}/qr.svg`),
-    'GET /payment-link/{paymentLinkId}/status': get(`/payment-link/${paid}/status`),
-    'POST /provider/{secret}/pix': postJson(`/provider/${stage.callbackSecret}/pix`, { pix: [] }),
-    'GET /events/schemas/{name}': get('/events/schemas/DEPOSIT_ASSET_SUCCESS.json'),
-    'GET /.well-known/entrada-receipt-keys.json': get('/.well-known/entrada-receipt-keys.json'),
-    'GET /openapi.json': get('/openapi.json'),
-    'GET /docs': get('/docs'),
-    'GET /docs/{page}': get('/docs/quick-start'),
-    'GET /docs/errors': get('/docs/errors'),
-    'GET /': get('/'),
+    'GET /api/sessions': { as: session },
+    'POST /api/keys': { as: session, body: { name: 'server' } },
+    'GET /api/keys': { as: session },
+    'POST /api/keys/{keyId}/rotate': { as: session, body: {} },
+    'PATCH /api/keys/{keyId}': { as: session, body: { name: 'till' } },
+    'DELETE /api/keys/{keyId}': { as: session },
+    'GET /api/live': { as: key, beginningOnly: true },
+    'GET /api/deployment': {},
+    'POST /api/sandbox/pay': { as: key, body: { paymentLinkId: link, scenario: 'slow' } },
+    'POST /payment-link/{paymentLinkId}/sandbox-pay': { link, body: { scenario: 'refuse' } },
+    'GET /payment-link/{paymentLinkId}': { link },
+    'GET /payment-link/{paymentLinkId}/qr.png': { link },
+    'GET /payment-link/{paymentLinkId}/qr.svg': { link },
+    'GET /payment-link/{paymentLinkId}/status': {},
+    'POST /provider/{secret}/pix': { body: { pix: [] } },
+    'GET /events/schemas/{name}': {},
+    'GET /.well-known/entrada-receipt-keys.json': {},
+    'GET /openapi.json': {},
+    'GET /docs': {},
+    'GET /docs/{page}': {},
+    'GET /docs/errors': {},
+    'GET /': {},
     // Last, because it ends what the others use.
-    'DELETE /api/webhooks/{webhookId}': remove(`/api/webhooks/${webhookId}`, key),
-    'DELETE /api/sessions/{sessionId}': remove(`/api/sessions/${sessionId}`, session),
-    'POST /api/sessions/revoke-others': postJson('/api/sessions/revoke-others', {}, session),
-    'POST /api/session': postJson('/api/session', { email, password }),
-    'DELETE /api/session': remove('/api/session', session),
+    'DELETE /api/webhooks/{webhookId}': { as: key },
+    'DELETE /api/sessions/{sessionId}': { as: session },
+    'POST /api/sessions/revoke-others': { as: session, body: {} },
+    'POST /api/session': { body: { email, password } },
+    'DELETE /api/session': { as: session },
   };
+  const requests = Object.entries(samples).map(([name, sample]) => [
+    name,
+    requestOf(name, sample, stage),
+  ]);
+  return Object.fromEntries(requests);
+}
+
+function requestOf(name: string, sample: Sample, stage: Stage): RawRequest {
+  const { as = {}, query, link = stage.paid, beginningOnly = false } = sample;
+  const [method = '', template = ''] = name.split(' ');
+  const values: Readonly<Record<string, string>> = {
+    ...idsOf(stage),
+    paymentLinkId: link,
+    secret: stage.callbackSecret,
+    name: 'DEPOSIT_ASSET_SUCCESS.json',
+    page: 'quick-start',
+  };
+  const bare = template.replaceAll(/\{(\w+)\}/g, (_, parameter) => values[parameter] ?? '');
+  const path = query ? `${bare}?${query}` : bare;
+  if (!sample.body) return { method, path, headers: as, beginningOnly };
+  return {
+    ...postJson(path, {}, as),
+    method,
+    get body() {
+      return JSON.stringify(sample.body);
+    },
+  };
+}
+
+/** One of them; a documented call without any is a mistake. */
+export function sampleIn(samples: ReturnType<typeof samplesOf>, name: string): RawRequest {
+  const sample = samples[name];
+  if (!sample) throw new Error(`${name} is documented, but has no sample in samples.ts`);
+  return sample;
 }

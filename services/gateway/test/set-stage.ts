@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { CALLBACK_SECRET, type RunningSystem } from '../../../test/harness/run-system.ts';
-import { postJson, type RawRequest, type Reply, send } from './http.ts';
+import { postJson } from './http.ts';
 import type { GuardedAccount, Stage } from './samples.ts';
+import { cookieOf, PASSWORD, visitorsOf } from './visitors.ts';
 
-const PASSWORD = 'correct horse battery staple';
+type Visitors = ReturnType<typeof visitorsOf>;
 
 /** An account with a credited deposit, a delivered webhook, keys and two sessions. */
 export async function setStage(system: RunningSystem, webhookUrl: string): Promise<Stage> {
-  const call = (sent: RawRequest) => send(system.port, sent);
-  const email = `${randomUUID()}@example.com`;
-  const signedUp = await call(
-    postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }),
-  );
-  const other = await call(postJson('/api/session', { email, password: PASSWORD }));
-  const cookie = String(other.headers['set-cookie']).split(';')[0] ?? '';
+  const visitors = visitorsOf(() => system);
+  const { call } = visitors;
+  const { email } = await visitors.signUp();
+  const cookie = cookieOf(await visitors.logIn(email, PASSWORD));
   const made = (await call(postJson('/api/keys', { name: 'server' }, { cookie }))).body;
   const spare = (await call(postJson('/api/keys', { name: 'spare' }, { cookie }))).body;
   const headers = { authorization: `Bearer ${made.key}` };
@@ -32,12 +29,12 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
   });
   const { sessions } = (await call({ path: '/api/sessions', headers: { cookie } })).body;
   const feed = (await call({ path: '/api/events', headers })).body;
-  const refunding = { ...headers, 'idempotency-key': randomUUID() };
+  const refunding = { ...headers, 'idempotency-key': 'stage' };
   const asked = postJson(`/api/deposit/${paid.paymentLinkId}/refund`, { value: 1 }, refunding);
   const { refund } = (await call(asked)).body;
-  const guarded = [await guardedAccount(call), await guardedAccount(call)] as const;
-  expect(signedUp.status).toBe(201);
+  const guarded = [await guardedAccount(visitors), await guardedAccount(visitors)] as const;
   return {
+    email,
     key: made.key,
     cookie,
     password: PASSWORD,
@@ -51,66 +48,44 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
     sessionId: sessions.find((session: { current: boolean }) => !session.current).id,
     eventCursor: feed.nextCursor,
     refundId: refund.id,
-    ...(await mailTokens(system, call, guarded[0])),
-    begun: await beginTwoFactor(call),
+    ...(await mailTokens(system, visitors, guarded[0])),
+    begun: await beginTwoFactor(visitors),
     guarded,
   };
 }
 
 /** Of an account of its own, whose sessions a reset may end. */
-async function mailTokens(system: RunningSystem, call: Call, guarded: GuardedAccount) {
-  const email = `${randomUUID()}@example.com`;
-  await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
-  const tokenAt = (path: string, address = email) =>
+async function mailTokens(
+  system: RunningSystem,
+  { call, signUp }: Visitors,
+  { email }: GuardedAccount,
+) {
+  const { email: own } = await signUp();
+  const tokenAt = (path: string, address = own) =>
     eventually(async () => {
       const texts = (await system.bank.mailsTo(address)).map(({ text }) => text).join('\n');
       return new RegExp(`/dashboard/${path}#token=([\\w-]{43})`).exec(texts)?.[1] ?? false;
     });
-  for (const address of [email, guarded.email]) {
+  for (const address of [own, email]) {
     await call(postJson('/api/password-reset', { email: address }));
   }
   return {
     confirmToken: await tokenAt('confirm'),
     resetToken: await tokenAt('reset'),
-    guardedResetToken: await tokenAt('reset', guarded.email),
+    guardedResetToken: await tokenAt('reset', email),
   };
 }
 
-type Call = (sent: RawRequest) => Promise<Reply>;
-
-async function beginTwoFactor(call: Call): Promise<GuardedAccount> {
-  const email = `${randomUUID()}@example.com`;
-  const reply = await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
-  const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
+async function beginTwoFactor({ call, signUp }: Visitors): Promise<GuardedAccount> {
+  const { email, cookie } = await signUp();
   const { secret } = (await call(postJson('/api/two-factor', {}, { cookie }))).body;
   return { email, cookie, secret, recoveryCode: '' };
 }
 
-async function guardedAccount(call: Call): Promise<GuardedAccount> {
-  const begun = await beginTwoFactor(call);
+async function guardedAccount(visitors: Visitors): Promise<GuardedAccount> {
+  const begun = await beginTwoFactor(visitors);
   const { cookie, secret } = begun;
   const sent = postJson('/api/two-factor/confirm', { code: codeFor(secret) }, { cookie });
-  const [recoveryCode = ''] = (await call(sent)).body.recoveryCodes;
+  const [recoveryCode = ''] = (await visitors.call(sent)).body.recoveryCodes;
   return { ...begun, recoveryCode };
-}
-
-/** What is on cannot be set up again, and what is off cannot be changed. */
-export async function expectTwoFactorConflicts(call: Call, stage: Stage): Promise<void> {
-  const off = { cookie: stage.cookie };
-  const path = '/api/two-factor';
-  const removal = { ...postJson(path, { code: '000000' }, off), method: 'DELETE' };
-  const replies = await Promise.all([
-    call(postJson(path, {}, { cookie: stage.guarded[0].cookie })),
-    call(removal),
-    call(postJson(`${path}/confirm`, { code: '000000' }, off)),
-    call(postJson(`${path}/recovery-codes`, { code: '000000' }, off)),
-  ]);
-  expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
-}
-
-/** Signs up, and returns how the new account logs in. */
-export async function newcomer(call: Call, { password }: Stage): Promise<RawRequest> {
-  const email = `${randomUUID()}@example.com`;
-  await call(postJson('/api/account', { email, password, name: 'x' }));
-  return postJson('/api/session', { email, password });
 }

@@ -1,5 +1,4 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { expectRefusal } from './http.ts';
 import { newShop } from './shop.ts';
 
 const { system, headers, call, deposit, newHeaders } = newShop();
@@ -64,9 +63,4 @@ test('a suspended payment says what the bank took back of it', async () => {
   await eventually(async () =>
     expect(await suspended()).toMatchObject({ value: 1_234, returnedValue: 234, status: 'OPEN' }),
   );
-});
-
-test('a cursor that is not ours is refused', async () => {
-  const wrong = await call({ path: '/api/suspense?cursor=x', headers });
-  expectRefusal(wrong, { status: 400, code: 'invalid_cursor' });
 });

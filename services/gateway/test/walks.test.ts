@@ -4,7 +4,7 @@ import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
 import { expectRefusal, type RawRequest, type Reply, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
-import { type Stage, samplesOf } from './samples.ts';
+import { idsOf, type Stage, sampleIn, samplesOf } from './samples.ts';
 import { setStage } from './set-stage.ts';
 
 /** Later than 2001 in milliseconds: in a cursor a smaller number would be a count. */
@@ -22,11 +22,7 @@ beforeAll(async () => {
 
 const call = (sent: RawRequest) => send(system.port, sent);
 
-function sampleOf(name: string): RawRequest {
-  const sample = samplesOf(owner)[name];
-  if (!sample) throw new Error(`${name} has no sample in samples.ts`);
-  return sample;
-}
+const sampleOf = (name: string) => sampleIn(samplesOf(owner), name);
 
 async function newStranger() {
   const { accountId, key } = await system.newAccount();
@@ -91,12 +87,6 @@ test('no key of any scope is accepted where a session is needed', async () => {
     ]);
   }
 });
-
-/** Ids of the owner, by the name that parameters have in the document. */
-function idsOf(stage: Stage): Readonly<Record<string, string>> {
-  const { paid, webhookId, deliveryId, keyId, sessionId, refundId } = stage;
-  return { paymentLinkId: paid, webhookId, deliveryId, keyId, sessionId, refundId };
-}
 
 /** Not of anything that an account owns, or made by the client itself. */
 const OWNED_BY_NOBODY = new Set(['externalId', 'eventId']);
@@ -211,7 +201,7 @@ function countsIn(value: unknown, field = ''): string[] {
 
 const callsOfApi = documentedCalls.filter(({ template }) => template.startsWith('/api/'));
 
-function withQuery({ name }: DocumentedCall, query: string): RawRequest {
+function withQuery({ name }: Pick<DocumentedCall, 'name'>, query: string): RawRequest {
   const sample = sampleOf(name);
   return { ...sample, path: `${sample.path.split('?')[0]}?${query}` };
 }
@@ -230,9 +220,37 @@ const withWindow = callsOfApi.filter(({ inQuery }) => inQuery.some(({ name }) =>
 test.each(withWindow.map((documented) => [documented.name, documented] as const))(
   '%s refuses a window that ends first',
   async (_name, documented) => {
-    const query = 'from=2026-11-15T12:00:00Z&to=2026-11-15T11:00:00Z';
+    // In its own zone the end would be later.
+    const query = 'from=2026-11-15T12:00:00Z&to=2026-11-15T13:00:00%2B03:00';
     const reply = await call(withQuery(documented, query));
     expect([reply.status, reply.body.details[0].field]).toEqual([400, 'from']);
+  },
+);
+
+const paged = callsOfApi.filter(({ inQuery }) => inQuery.some(({ name }) => name === 'cursor'));
+
+test.each(paged.map((documented) => [documented.name, documented] as const))(
+  '%s refuses a page without a size, and a cursor that it did not give out',
+  async (name, documented) => {
+    for (const limit of ['0', '201', 'x', '-1', '1.5']) {
+      const reply = await call(withQuery(documented, `limit=${limit}`));
+      expectRefusal(reply, { status: 400, error: 'limit must be an integer between 1 and 200' });
+    }
+    const foreign =
+      name === 'GET /api/events'
+        ? (await call(withQuery({ name: 'GET /api/deposit' }, 'limit=1'))).body.nextCursor
+        : owner.eventCursor;
+    const wrong = ['', 'malformed', '%00', 'x'.repeat(600), 'MTIzLmFiYw', 'a&cursor=b', foreign];
+    for (const cursor of wrong) {
+      const reply = await call(withQuery(documented, `cursor=${cursor}`));
+      const error = 'cursor is invalid: send the nextCursor of the previous page';
+      expectRefusal(reply, {
+        status: 400,
+        error: expect.stringContaining(error),
+        code: 'invalid_cursor',
+      });
+      expect(reply.body.details).toHaveLength(1);
+    }
   },
 );
 
