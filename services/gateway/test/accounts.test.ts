@@ -202,14 +202,6 @@ test.each([
   expectRefusal(reply, { status: 401, code: 'session_required' });
 });
 
-test('an API key is not a session', async () => {
-  const { key } = await system.newAccount();
-  for (const path of ['/api/keys', '/api/account', '/api/sessions']) {
-    const reply = await call({ path, headers: { authorization: `Bearer ${key}` } });
-    expectRefusal(reply, { status: 401, code: 'session_required' });
-  }
-});
-
 test('too many password attempts are limited like any other requests, with the time to wait', async () => {
   const { email } = await signUp();
   const replies: Reply[] = [];

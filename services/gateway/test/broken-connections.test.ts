@@ -57,15 +57,9 @@ test.each<[string, string | Buffer, number]>([
     `POST /api/deposit HTTP/1.1\r\n${HOST}Expect: an-unknown-extension\r\nConnection: close\r\n\r\n`,
     417,
   ],
+  ['a request for a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`, 405],
 ])('%s on the connection is answered in the usual envelope', async (_what, bytes, status) => {
   expectEnvelope(await sendRaw(system.port, bytes), status);
-});
-
-test('a tunnel is not offered', async () => {
-  expectEnvelope(
-    await sendRaw(system.port, `CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`),
-    405,
-  );
 });
 
 test('a broken chunk is answered in the usual envelope', async () => {

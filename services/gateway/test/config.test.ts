@@ -55,7 +55,7 @@ test.each([
     /REDIS_URL must use TLS and a pass/,
   ],
   ['no choice of proxies', { TRUSTED_PROXIES: '' }, /TRUSTED_PROXIES must be set in live mode/],
-  ['a sandbox', { SANDBOX_URL: 'http://bank:8080' }, /SANDBOX_URL/],
+  ['a sandbox', { SANDBOX_URL: 'http://bank:8080' }, /SANDBOX_URL must not be set in live mode/],
 ])('live mode refuses %s', (_name, change, problem) => {
   expect(loadConfig(SAFE).trustedProxies).toEqual([]);
   expect(() => loadConfig({ ...SAFE, ...change })).toThrow(problem);

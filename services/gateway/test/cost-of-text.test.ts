@@ -36,15 +36,32 @@ const BODY_BYTES_MAX = 65_536;
 const PREFIXES = ['', '"', 'Bearer '];
 const PUMPS = [
   ...'aA0"\\.-_,;:=/@+`[{\t\n \u0301\u200bé',
-  ...['\\"', '""', 'a.', 'a-', '0,', ' ,', ', ', 'a ', '=+', '0.', 'a:', '::', '[a', '(a'],
+  ...[
+    '\\"',
+    '""',
+    '\\\n',
+    '"" ',
+    '"x",',
+    '"\\"',
+    'a.',
+    'a-',
+    '0,',
+    ' ,',
+    ', ',
+    'a ',
+    '=+',
+    '0.',
+    'a:',
+    '::',
+    '[a',
+    '(a',
+  ],
 ];
-const ENDS = ['\0'];
+const END = '\0';
 
-const filled = (prefix: string, pump: string, end: string, length: number) =>
-  `${prefix}${pump.repeat(Math.ceil(length / pump.length)).slice(0, length)}${end}`;
-const attacks = PREFIXES.flatMap((prefix) =>
-  PUMPS.flatMap((pump) => ENDS.map((end) => [prefix, pump, end] as const)),
-);
+const filled = (prefix: string, pump: string, length: number) =>
+  `${prefix}${pump.repeat(Math.ceil(length / pump.length)).slice(0, length)}${END}`;
+const attacks = PREFIXES.flatMap((prefix) => PUMPS.map((pump) => [prefix, pump] as const));
 
 /** The least of some attempts: other programs run beside it. */
 function costMs(work: () => void, attempts = 1): number {
@@ -77,14 +94,20 @@ const csv = csvWriter([{ name: 'text', kind: 'text', of: (text: string) => text 
   tz: 'UTC',
   byteOrderMark: false,
 });
-const json = (value: unknown) => strictJson(new TextEncoder().encode(JSON.stringify(value)));
+const strictText = (text: string) => strictJson(new TextEncoder().encode(text));
+const json = (value: unknown) => strictText(JSON.stringify(value));
 const withHeaders = (headers: object) => ({ headers, query: {} }) as unknown as Request;
 const accepting = (headers: object): Request => Object.assign(Object.create(request), { headers });
 
 /** What sees text before anything has checked it, and the most that reaches it. */
 const PARSERS: readonly [string, number, (text: string) => unknown][] = [
-  ['a body', BODY_BYTES_MAX, (text) => strictJson(new TextEncoder().encode(text))],
-  ['a body that begins well', BODY_BYTES_MAX, (text) => strictJson(Buffer.from(`[1,}${text}`))],
+  ['a body', BODY_BYTES_MAX, strictText],
+  ['a body that begins well', BODY_BYTES_MAX, (text) => strictText(`[1,}${text}`)],
+  ['a body that ends in an escape', BODY_BYTES_MAX, (text) => strictText(`[1,}"${text}\\`)],
+  ['a body after an empty text', BODY_BYTES_MAX, (text) => strictText(`[1,}""${text}`)],
+  ['a body that ends in a text', BODY_BYTES_MAX, (text) => strictText(`{"a":"${text}"`)],
+  // Without the end, so that a list of texts is valid.
+  ['a list in a body', BODY_BYTES_MAX, (text) => strictText(`[${text.slice(0, -1)}1]`)],
   ['a text in a body', BODY_BYTES_MAX, (text) => json({ text })],
   ['a name in a body', BODY_BYTES_MAX, (text) => json({ [text]: 1 })],
   ['Authorization', HEADER_BYTES_MAX, (authorization) => presentedKey({ authorization } as never)],

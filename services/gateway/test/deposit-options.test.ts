@@ -46,8 +46,10 @@ test.each([
   ]);
 });
 
-test.each(['expires_in', 'amount', 'ExpiresIn', 'callbackUrl', 'x'.repeat(100)])(
-  'an unrecognized field is refused and named: %s',
+const DECIDED_BY_US = ['fee', 'status', 'accountId', 'id', 'createdAt'];
+
+test.each(['expires_in', 'amount', 'ExpiresIn', 'callbackUrl', 'x'.repeat(100), ...DECIDED_BY_US])(
+  'an unrecognized field, or one that the service decides, is refused and named: %s',
   async (field) => {
     const reply = await deposit({ value: 5000, [field]: 3600 });
     const shown = field.slice(0, 64);

@@ -63,7 +63,6 @@ export function hostileCorpus(credentials: Credentials): Hostile[] {
     ...queries,
     ...keys(),
     ...cookies(credentials),
-    ...names(credentials),
     ...encodings(credentials),
     ...doubles(credentials),
     ...forms(credentials),
@@ -157,11 +156,4 @@ function cookies({ session }: Credentials): Hostile[] {
     const headers = { cookie: `${name}=${headerText(text)}; ${name}=x` };
     return { name: JSON.stringify(headers).slice(0, 80), sent: { path: '/api/keys', headers } };
   });
-}
-
-function names({ key }: Credentials): Hostile[] {
-  return ['', 'x'.repeat(256), 'a\tb', '\u00e9'].map((text) => ({
-    name: `Idempotency-Key ${JSON.stringify(text.slice(0, 20))}`,
-    sent: postJson('/api/deposit', { value: 5000 }, { ...key, 'idempotency-key': text }),
-  }));
 }

@@ -1,3 +1,5 @@
+import { AMBIGUOUS_JSON, BROKEN_JSON } from './bad-bodies.ts';
+
 const DEEP = 5_000;
 
 /** What is put into ids, parameters, keys and cookies. */
@@ -38,22 +40,16 @@ export const TEXTS = [
 
 /** What is sent to every door that reads a body; good for none of them. */
 export const BODIES: readonly (string | Buffer)[] = [
-  '{',
-  '}',
-  '[',
-  '"',
+  ...BROKEN_JSON,
+  ...AMBIGUOUS_JSON.map(([body]) => body),
   'null',
   '5',
   '"text"',
   '[]',
   '[{}]',
-  '{"a":1}}',
-  '{"__proto__":{"value":5000,"name":"x"}}',
-  '{"constructor":{"prototype":{"value":5000}}}',
   '{"value":{"$gt":0},"name":{"$ne":null}}',
   '{"value":["5000"],"name":["x"],"email":["a"],"cursor":["x"],"from":["x"]}',
   '{"value":1e999,"name":1e999,"overlapSeconds":1e999}',
-  '{"value":5000,"metadata":{"__proto__":{"a":"b"}}}',
   '{"value":5000,"metadata":{"a":{"toString":"b"}}}',
   '{"value":5000,"metadata":[["a","b"]]}',
   '{"value":5000,"metadata":{"a":"\\u0000"}}',
@@ -68,20 +64,7 @@ export const BODIES: readonly (string | Buffer)[] = [
   `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
   `{"value":"\\u0000","name":"\\u0000","email":"\\u0000","cursor":"\\u0000","from":"\\u0000","x":1}`,
   `{"value":"\\ud800","name":"\\ud800\\u0000","email":"\\ud800","cursor":"\\ud800","overlapSeconds":"\\ud800"}`,
-  Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d, 0x7d]),
   Buffer.from([0xef, 0xbb, 0xbf, 0x7b]),
-  ...[[0xc0, 0xaf], [0xe0, 0x80, 0xaf], [0xed, 0xa0, 0x80], [0xf8, 0x88], [0xff]].map((bytes) =>
-    Buffer.concat([Buffer.from('{"value":5,"name":"'), Buffer.from(bytes), Buffer.from('"}')]),
-  ),
-  '{"value":1,"value":2,"name":"x","name":"y","cursor":"x","cursor":"y","from":"x","from":"y"}',
-  '{"value":1,"v\\u0061lue":2,"email":"a","\\u0065mail":"b"}',
-  '{"a":{"b":1,"b":2}}',
-  '{"value":1,"name":"x","__proto__":{"admin":true}}',
-  '{"value":1,"name":"x","\\u005f\\u005fproto__":{"admin":true}}',
-  '{"value":1,"name":"x","constructor":{"prototype":{"admin":true}}}',
-  '{"value":1,"x":[{"__proto__":[]}]}',
   '{"value":5000,"expires_in":60,"accountId":"x","scopes":["all"],"admin":true}',
-  Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
-  Buffer.alloc(64),
   `{"filler":"${'x'.repeat(40_000)}"}`,
 ];

@@ -65,33 +65,28 @@ test('the use of a key in a query string is recorded even if auth is unavailable
   await eventually(async () => expect(await flags()).toEqual([expect.stringMatching(/Z$/)]));
 });
 
-test.each(['cut', 'mute'] as const)(
-  'an unavailable service is reported within the deadline, and works again after it recovers: %s',
-  async (fault) => {
+test.each([
+  ['a balance', 'ledger', 'cut'],
+  ['a balance', 'ledger', 'mute'],
+  ['a deposit with an unknown outcome', 'charges', 'mute'],
+] as const)(
+  'an unavailable service is reported within the deadline, and works again after it recovers: %s, %s %s',
+  async (_what, name, fault) => {
     const { key } = await system.newAccount();
     await works(key);
-    system.lines.ledger[fault]();
+    system.lines[name][fault]();
 
-    const reply = await balanceWith(key);
+    const headers = { authorization: `Bearer ${key}` };
+    const reply = await (name === 'ledger'
+      ? balanceWith(key)
+      : send(brief.port, postJson('/api/deposit', { value: 5000 }, headers)));
 
     expect([503, 504]).toContain(reply.status);
     expectRefusal(reply, { status: reply.status });
-    system.lines.ledger.restore();
+    system.lines[name].restore();
     await works(key);
   },
 );
-
-test('a deposit with an unknown outcome gets an error, not a hanging request', async () => {
-  const { key } = await system.newAccount();
-  await works(key);
-  system.lines.charges.mute();
-
-  const headers = { authorization: `Bearer ${key}` };
-  const reply = await send(brief.port, postJson('/api/deposit', { value: 5000 }, headers));
-
-  expect([503, 504]).toContain(reply.status);
-  expectRefusal(reply, { status: reply.status });
-});
 
 test('a deposit above the budget of creates at the bank gets 503 with Retry-After, stores nothing, and succeeds when repeated', async () => {
   const headers = { authorization: `Bearer ${(await system.newAccount()).key}` };

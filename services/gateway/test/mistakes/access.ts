@@ -46,7 +46,7 @@ export const ACCESS_MISTAKES: readonly Mistake[] = [
     ({ narrowKey }) => postJson('/api/deposit', { value: 1 }, bearer(narrowKey)),
     'insufficient_scope',
     undefined,
-    { error: /deposits:write/ },
+    { error: /^API key lacks the scope deposits:write$/ },
   ],
   [
     'a key of another address',

@@ -40,7 +40,8 @@ export const hook = (body: object) => post('/api/webhooks', { name: 'Shop', ...b
 
 export const value = (body: unknown, hint: RegExp): Mistake => {
   const sent = deposit(body === undefined ? '' : body);
-  return [`value: ${JSON.stringify(body) ?? 'no body'}`, sent, 'invalid_value', hint];
+  const error = /^value must be a positive integer \(cents\)$/;
+  return [`value: ${JSON.stringify(body) ?? 'no body'}`, sent, 'invalid_value', hint, { error }];
 };
 export const keyIn = (header: string, hint: RegExp): Mistake => {
   const sent = anonymous((key) => ({ [header]: header === 'cookie' ? `api_key=${key}` : key }));
@@ -60,10 +61,12 @@ export const badKey = (key: (good: string) => string, hint: RegExp): Mistake => 
 export const path = (wrong: string, hint: RegExp): Mistake => [
   ...([`path ${wrong}`, ask(wrong), 'not_found', hint] as const),
 ];
-export const json = (body: string, error: RegExp): Mistake => {
+/** `problem` is the rest of the error, after what every such error says. */
+export const json = (body: string, problem = ''): Mistake => {
+  const error = new RegExp(`^Request body must be a JSON object${problem}$`);
   return [`body ${body}`, deposit(body), 'invalid_json', undefined, { error }];
 };
-export const field = (body: object, hint?: RegExp): Mistake => {
+export const field = (body: object, hint: RegExp): Mistake => {
   const [name = ''] = Object.keys(body);
   const sent = deposit({ value: 500, ...body });
   return [`deposit ${JSON.stringify(body)}`, sent, 'invalid_request', hint, { field: name }];
