@@ -1,8 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type PaymentAtBank, Refused } from '../restore/client.ts';
+import { type PaymentAtBank, Refused, settledCents } from '../restore/client.ts';
 import type { History } from './command.ts';
 import { worth } from './perform.ts';
-import { settledCents } from './sandbox.ts';
 import { type SuspenseItem, suspenseOf } from './suspense.ts';
 import { type Deposit, expectWebhookEvents } from './webhook-events.ts';
 import type { Owner, World } from './world.ts';

@@ -33,12 +33,6 @@ export function sandboxAt(bankUrl: string) {
 
 export type Sandbox = ReturnType<typeof sandboxAt>;
 
-export function settledCents({ refunds }: Pick<PaymentAtBank, 'refunds'>): number {
-  return refunds
-    .filter(({ status }) => status === 'DEVOLVIDO')
-    .reduce((sum, { value }) => sum + value, 0);
-}
-
 /** What of a payment has neither gone back nor is on its way. */
 export function leftCents({ value, refunds }: PaymentAtBank): number {
   return refunds

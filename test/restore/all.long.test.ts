@@ -4,37 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { type Client, clientOf, Refused } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { passDoubt } from './pass-time.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
-import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
-import { suspended } from './suspense.ts';
+import { decide, ownAccount, suspended, undecided } from './suspense.ts';
 
 const SERVICES = ['webhooks', 'charges', 'ledger', 'auth'];
-
-type Item = { readonly exceptionId: string; readonly endToEndId: string; readonly kind: string };
 
 describeNeeding(['postgres'], 'all databases are restored to one earlier point', () => {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-all-log-'));
   const authLog: string[] = [];
   const begunAt = new Date();
-  let system: RestorableSystem;
-  let client: Client;
 
-  beforeAll(async () => {
+  const system = forTests(() => {
     const onLine = (program: string, line: string) => {
       if (program === 'auth') authLog.push(line);
     };
-    system = await startRestorableSystem({ env: { LOG_LEVEL: 'info' }, onLine });
-    client = clientOf(system);
+    return startRestorableSystem({ env: { LOG_LEVEL: 'info' }, onLine });
   });
-
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await system?.[Symbol.asyncDispose]();
-  });
+  const client = forTests(() => clientOf(system));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   test(
     'with the event log: the bank brings back every payment and return, once',
@@ -44,7 +37,7 @@ describeNeeding(['postgres'], 'all databases are restored to one earlier point',
       // Nobody knows the charge any more: its payment is in suspense, less what was refunded.
       const late = await itemOf(after.endToEndId);
       expect(late).toMatchObject({ kind: 'UNKNOWN_TXID' });
-      await decide('credit', late.exceptionId);
+      await decide(system, 'credit', late.exceptionId);
       await expectSettled(system, client, begunAt);
     },
     DRILL_MAX_MS,
@@ -77,7 +70,7 @@ describeNeeding(['postgres'], 'all databases are restored to one earlier point',
       client,
       [900, 800, 700],
     );
-    await decide('credit', decidedBefore);
+    await decide(system, 'credit', decidedBefore);
     const paidLater = await client.create(3_000);
     await expectSettled(system, client, begunAt);
 
@@ -89,8 +82,8 @@ describeNeeding(['postgres'], 'all databases are restored to one earlier point',
     const after = await client.deposit(20_000);
     await settledRefund(after.charge, 3_000);
     await client.returnByBank(before.endToEndId, 500);
-    await decide('credit', credited);
-    await decide('refund', returned);
+    await decide(system, 'credit', credited);
+    await decide(system, 'refund', returned);
     const [suspendedLater = ''] = await suspended(system, client, [600]);
     await expectSettled(system, client, begunAt);
     await eventually(async () => expect(await client.status(paidLater)).toBe('COMPLETED'), PATIENT);
@@ -104,12 +97,12 @@ describeNeeding(['postgres'], 'all databases are restored to one earlier point',
     }, PATIENT);
     await beforeRestore();
 
-    const ACCOUNT = await ownAccount();
+    const ACCOUNT = await ownAccount(system);
     const variables = { AUTH_LOG, ACCOUNT, CREDITED: credited, RETURNED: returned };
     await followPage(system, 'all databases', { restoredTo, variables });
 
     expect(await client.status(paidLater)).toBe('COMPLETED');
-    const waiting = (await undecided()).map(({ exceptionId }) => exceptionId);
+    const waiting = (await undecided(system)).map(({ exceptionId }) => exceptionId);
     expect(waiting).toContain(suspendedLater);
     expect(waiting).not.toContain(credited);
     // A client may repeat its request: whatever the answer, the payer gets no second refund.
@@ -138,28 +131,12 @@ describeNeeding(['postgres'], 'all databases are restored to one earlier point',
     if (!(error instanceof Refused)) throw error;
   }
 
-  async function undecided(): Promise<readonly Item[]> {
-    return JSON.parse((await system.operator('suspense', 'list', '--json')).stdout);
-  }
-
-  async function itemOf(endToEndId: string): Promise<Item> {
+  async function itemOf(endToEndId: string) {
     return eventually(async () => {
       await passDoubt(system);
-      const item = (await undecided()).find((one) => one.endToEndId === endToEndId);
+      const item = (await undecided(system)).find((one) => one.endToEndId === endToEndId);
       if (!item) throw new Error(`${endToEndId} is not in suspense`);
       return item;
     }, PATIENT);
-  }
-
-  async function ownAccount(): Promise<string> {
-    const [own] = await system.query<{ id: string }>('auth', 'select id from account');
-    return own?.id ?? '';
-  }
-
-  async function decide(decision: 'credit' | 'refund', exceptionId: string): Promise<void> {
-    const account = decision === 'credit' ? ['--account', await ownAccount()] : [];
-    const words = ['suspense', decision, exceptionId, ...account, '--reason', 'drill'];
-    const ran = await system.operator(...words);
-    expect({ stderr: ran.stderr, code: ran.code }).toEqual({ stderr: '', code: 0 });
   }
 });

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import type { Ran } from '../../operator/test/run-operator.ts';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { balanceOf, newPerson, statusOf } from './person.ts';
-import { type Ran, type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 
 const REFUSED = 401;
@@ -16,23 +18,19 @@ describeNeeding(['postgres'], 'auth is restored to an earlier point', () => {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-auth-log-'));
   const authLog: string[] = [];
   const begunAt = new Date();
-  let system: RestorableSystem;
-  let client: Client;
   let baseUrl: string;
 
-  beforeAll(async () => {
+  const system = forTests(() => {
     const onLine = (program: string, line: string) => {
       if (program === 'auth') authLog.push(line);
     };
-    system = await startRestorableSystem({ env: { LOG_LEVEL: 'info' }, onLine });
-    client = clientOf(system);
+    return startRestorableSystem({ env: { LOG_LEVEL: 'info' }, onLine });
+  });
+  const client = forTests(() => clientOf(system));
+  beforeAll(() => {
     baseUrl = system.system.baseUrl;
   });
-
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await system?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Payments to an account that has no endpoint. */
   const payerOf = (apiKey: string) => clientOf({ ...system, holder: { ...system.holder, apiKey } });

@@ -1,7 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { type Client, paidCharge } from './client.ts';
 import { followPage } from './follow-page.ts';
-import { PATIENT } from './patience.ts';
+import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
 
@@ -13,8 +13,23 @@ type Drill = {
   readonly begunAt: Date;
 };
 
+/** Databases that had not read the newest events when their backups were made. */
+export function testBackupsBehind(drill: Drill): void {
+  test(
+    'the ledger was behind at its backup: every cent is booked, once',
+    () => drillLedgerBehind(drill),
+    DRILL_MAX_MS,
+  );
+
+  test(
+    'webhooks was behind at its backup: every event is sent, under one id',
+    () => drillWebhooksBehind(drill),
+    DRILL_MAX_MS,
+  );
+}
+
 /** The ledger had not read a payment when its backup was made, and booked it afterwards. */
-export async function drillLedgerBehind({ system, client, begunAt }: Drill): Promise<void> {
+async function drillLedgerBehind({ system, client, begunAt }: Drill): Promise<void> {
   await client.deposit(1_000);
   const { available } = await client.balance();
   await system.stop('ledger');
@@ -30,7 +45,7 @@ export async function drillLedgerBehind({ system, client, begunAt }: Drill): Pro
 }
 
 /** Webhooks had not read a credit when its backup was made, and delivered it afterwards. */
-export async function drillWebhooksBehind({ system, client, begunAt }: Drill): Promise<void> {
+async function drillWebhooksBehind({ system, client, begunAt }: Drill): Promise<void> {
   await client.deposit(1_000);
   const { available } = await client.balance();
   await system.stop('webhooks');

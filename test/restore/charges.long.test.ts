@@ -10,16 +10,12 @@ import { passDoubt } from './pass-time.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
-import { suspended } from './suspense.ts';
+import { decide, suspended, undecided } from './suspense.ts';
 
 describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
-  let client: Client;
   const begunAt = new Date();
-
   const system = forTests(() => startRestorableSystem({}));
-  beforeAll(async () => {
-    client = clientOf(system);
-  });
+  const client = forTests(() => clientOf(system));
 
   test(
     'the page brings back charges that were paid and their refunds, and no money moves twice',
@@ -62,8 +58,7 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       await client.failNext('settle-refund', 'fail', 1);
       await client.refund(after.charge, 700);
       await client.returnByBank(before.endToEndId, 2_000);
-      const ran = await system.operator('suspense', 'refund', returned, '--reason', 'drill');
-      expect(ran.code).toBe(0);
+      await decide(system, 'refund', returned);
       const beforeRestore = await eventually(async () => {
         const now = await client.balance();
         const kept = 9_900 - 1_000 + 19_800 - 3_000 + 1_980 + 2_970 - 2_000;
@@ -130,8 +125,7 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       const endToEndId = await client.pay(unpaid);
       await eventually(async () => {
         await passDoubt(system);
-        const { stdout } = await system.operator('suspense', 'list', '--json');
-        expect(JSON.parse(stdout)).toContainEqual(
+        expect(await undecided(system)).toContainEqual(
           expect.objectContaining({ endToEndId, kind: 'UNKNOWN_TXID', amountCents: 600 }),
         );
       }, PATIENT);

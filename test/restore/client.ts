@@ -174,6 +174,13 @@ export type PaymentAtBank = {
   }[];
 };
 
+/** What has gone back of a payment. */
+export function settledCents({ refunds }: Pick<PaymentAtBank, 'refunds'>): number {
+  return refunds
+    .filter(({ status }) => status === 'DEVOLVIDO')
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
 function randomTxid(): string {
   return randomUUID().replaceAll('-', '');
 }

@@ -2,8 +2,8 @@ import { Topic } from '@entrada/contracts/topics';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { drillLedgerBehind, drillWebhooksBehind } from './behind-at-backup.ts';
-import { type Client, clientOf } from './client.ts';
+import { testBackupsBehind } from './behind-at-backup.ts';
+import { clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { drillLostStretch } from './lost-stretch.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
@@ -13,13 +13,9 @@ import { expectSettled } from './settled.ts';
 const SUCCESS = 'DEPOSIT_ASSET_SUCCESS';
 
 describeNeeding(['postgres'], 'the way of events after a disaster', () => {
-  let client: Client;
   const begunAt = new Date();
-
   const system = forTests(() => startRestorableSystem({}));
-  beforeAll(async () => {
-    client = clientOf(system);
-  });
+  const client = forTests(() => clientOf(system));
 
   test(
     'webhooks restored: events come again under their ids, and no cursor of the feed skips one',
@@ -73,15 +69,5 @@ describeNeeding(['postgres'], 'the way of events after a disaster', () => {
     DRILL_MAX_MS,
   );
 
-  test(
-    'the ledger was behind at its backup: every cent is booked, once',
-    () => drillLedgerBehind({ system, client, begunAt }),
-    DRILL_MAX_MS,
-  );
-
-  test(
-    'webhooks was behind at its backup: every event is sent, under one id',
-    () => drillWebhooksBehind({ system, client, begunAt }),
-    DRILL_MAX_MS,
-  );
+  testBackupsBehind({ system, client, begunAt });
 });

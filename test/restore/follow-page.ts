@@ -1,7 +1,8 @@
 import { eventually } from '@entrada/platform/testing/eventually';
+import type { Ran } from '../../operator/test/run-operator.ts';
 import { commandsByDatabase, wordsOf } from './page.ts';
 import { passDoubt } from './pass-time.ts';
-import type { Ran, RestorableSystem } from './restorable-system.ts';
+import type { RestorableSystem } from './restorable-system.ts';
 
 /** Backups name a time to the second, and clocks differ: the page reads again from a minute before. */
 const MARGIN_MS = 60_000;

@@ -1,22 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
-import { type RestorableSystem, startRestorableSystem } from './restorable-system.ts';
+import { startRestorableSystem } from './restorable-system.ts';
 import { expectSettled } from './settled.ts';
-import { suspended } from './suspense.ts';
+import { decide, ownAccount, suspended, undecided } from './suspense.ts';
 
 describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () => {
-  let client: Client;
   const begunAt = new Date();
-
   const system = forTests(() => startRestorableSystem({}));
-  beforeAll(async () => {
-    client = clientOf(system);
-  });
+  const client = forTests(() => clientOf(system));
 
   test(
     'the page brings back every booking and decision, and nothing is credited or returned twice',
@@ -44,7 +39,7 @@ describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () =
       await client.returnByBank(before.endToEndId, 9_000);
       await client.returnByBank(surplus.endToEndId, 500);
       const accountId = await ownAccount(system);
-      await decide(system, 'credit', first, '--account', accountId);
+      await decide(system, 'credit', first);
       await decide(system, 'refund', second);
       await eventually(
         async () => expect(await client.balance()).toMatchObject({ suspense: 0 }),
@@ -72,8 +67,7 @@ describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () =
         ...['suspense', 'credit', second, '--account', accountId, '--reason', 'drill'],
       );
       expect(credit.code).toBe(1);
-      const undecided = await system.operator('suspense', 'list', '--json');
-      expect(JSON.parse(undecided.stdout)).toMatchObject([{ exceptionId: third }]);
+      expect(await undecided(system)).toMatchObject([{ exceptionId: third }]);
       expectOneIdPerEvent(client, [before.charge.id, after.charge.id, surplus.charge.id]);
     },
     DRILL_MAX_MS,
@@ -86,20 +80,3 @@ describeNeeding(['postgres'], 'the ledger is restored to an earlier point', () =
     }
   }
 });
-
-async function ownAccount({ query, holder }: RestorableSystem): Promise<string> {
-  const rows = await query<{ id: string }>('auth', 'select id from account');
-  if (!rows[0]) throw new Error(`nobody has ${holder.receiver.url}`);
-  return rows[0].id;
-}
-
-async function decide(
-  system: RestorableSystem,
-  decision: string,
-  exceptionId: string,
-  ...more: readonly string[]
-): Promise<void> {
-  const words = ['suspense', decision, exceptionId, ...more, '--reason', randomUUID()];
-  const ran = await system.operator(...words);
-  expect({ stderr: ran.stderr, code: ran.code }).toEqual({ stderr: '', code: 0 });
-}

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runOperator } from '@entrada/operator/program';
 import { createDatabase } from '@entrada/platform/db/roles';
-import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import pg, { DatabaseError } from 'pg';
+import { type Ran, runCommand, runCommandAt } from '../../operator/test/run-operator.ts';
 import {
   type Holder,
   newHolder,
@@ -23,8 +22,6 @@ const FAST = {
   // A machine that stalls must not look like a service that failed.
   REQUEST_TIMEOUT_MS: '40000',
 };
-
-export type Ran = { readonly stdout: string; readonly stderr: string; readonly code: number };
 
 export type RestorableSystem = AsyncDisposable & {
   readonly system: SystemUnderTest;
@@ -80,8 +77,8 @@ export async function startRestorableSystem(profile: Profile): Promise<Restorabl
         await admin.query(`drop database "${nameOf(service)}" with (force)`);
         await copy(admin, { service, name: nameOf(service), template: kept(service) });
       }),
-    operator: (...args) => operator(operatorEnv(system), args, new Date()),
-    operatorAt: (now, ...args) => operator(operatorEnv(system), args, now),
+    operator: (...args) => runCommand(addressesOf(system), ...args),
+    operatorAt: (now, ...args) => runCommandAt(now, addressesOf(system), ...args),
     async query<Row extends object>(service: string, text: string, values: unknown[] = []) {
       const client = new pg.Client({ connectionString: system.databaseUrl(service) });
       await client.connect();
@@ -102,34 +99,13 @@ function programOf(system: SystemUnderTest, service: string) {
 }
 
 /** As on the machine of an operator: addresses, and nothing else. */
-function operatorEnv(system: SystemUnderTest): Record<string, string> {
+function addressesOf(system: SystemUnderTest): Record<string, string> {
   return {
-    ENTRADA_DATA_FOLDER: '/nowhere',
-    ...testIdentityEnv('operator'),
     AUTH_ADDRESS: system.authAddress,
     CHARGES_ADDRESS: system.chargesAddress,
     LEDGER_ADDRESS: system.ledgerAddress,
     WEBHOOKS_ADDRESS: system.webhooksAddress,
   };
-}
-
-async function operator(
-  env: Record<string, string>,
-  args: readonly string[],
-  now: Date,
-): Promise<Ran> {
-  let [stdout, stderr] = ['', ''];
-  const code = await runOperator(args, {
-    env,
-    now: () => now,
-    out(text) {
-      stdout += text;
-    },
-    err(text) {
-      stderr += text;
-    },
-  });
-  return { stdout, stderr, code };
 }
 
 type Copy = Parameters<typeof createDatabase>[1];

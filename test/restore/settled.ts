@@ -1,5 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import type { Client } from './client.ts';
+import { type Client, settledCents } from './client.ts';
 import { passReturnTime } from './pass-time.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 
@@ -13,13 +13,7 @@ type Audit = { readonly to: string; readonly violations: readonly string[] };
 /** What the bank really has of ours: everything paid less everything that went back. */
 async function atBank(client: Client): Promise<number> {
   const payments = await client.truth();
-  return payments.reduce((sum, { value, refunds }) => sum + value - settled(refunds), 0);
-}
-
-function settled(refunds: Awaited<ReturnType<Client['truth']>>[number]['refunds']): number {
-  return refunds
-    .filter(({ status }) => status === 'DEVOLVIDO')
-    .reduce((sum, { value }) => sum + value, 0);
+  return payments.reduce((sum, paid) => sum + paid.value - settledCents(paid), 0);
 }
 
 /** available + suspense + fees + refunds - owed; a debt is a negative entry. */
