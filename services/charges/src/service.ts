@@ -29,7 +29,7 @@ import { openStore } from './store/store.ts';
 import { registerCallback, startBackground } from './transport/background.job.ts';
 import { changesRpc, chargesRpc } from './transport/charges.rpc.ts';
 
-/** Of a charge that does not say. */
+/** Of a charge whose request names none. */
 const CHARGE_EXPIRES_IN_SECONDS = 86_400;
 /** For a bank that lists payments late: the last days are listed once in this time. */
 const LATE_SWEEP = { days: 7, everyMs: 21_600_000 };

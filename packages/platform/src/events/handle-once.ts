@@ -99,7 +99,7 @@ export async function handleOnce<E>(
   return { duplicates: readings.length - open.length, parked: newlyParked, afterCommit };
 }
 
-/** Handles events that are claimed. Gives the other claims back: an event that is parked is claimed when it is handled. */
+/** Handles events that are claimed. Deletes the other claims: an event that is parked is claimed when it is handled. */
 export async function handleClaimed<E>(
   tx: ClientBase,
   { eventLog, group, handle }: Handler<E>,
@@ -240,7 +240,8 @@ const moveSql = (first: number) => `
     on conflict (consumer_group, topic, partition)
       do update set next_offset = excluded.next_offset, moved_at = now()`;
 
-// A log that lost its end goes on at a lower place, and has new events there. A batch without new ones was handled before.
+// A log that lost its end goes on at a lower offset: a batch with new events may move the position back. A batch without
+// new events was handled before.
 const CLAIM = `
   with claimed as (
     insert into inbox (consumer_group, event_id)
@@ -306,7 +307,7 @@ export async function readPositions(
   return (await db.query<StoredPosition>(POSITIONS, [group])).rows;
 }
 
-/** By so much the clocks of two machines may differ. */
+/** How far the clocks of two machines may differ. */
 const CLOCK_SKEW_MAX_MS = 60_000;
 
 /** Where the database is behind the log's own offsets, because it was restored to about that time. */

@@ -15,13 +15,13 @@ export type ClosedWindow = Window & {
 };
 
 const WINDOW_MS = 600_000;
-/** A long outage is made up for in windows of this length, or of so many. */
+/** A long outage is made up for in windows of this length, or in this many longer ones. */
 const CATCH_UP_WINDOW_MS = HOUR_MS;
 const CATCH_UP_WINDOWS_MAX = 1_000;
 const PAST_WINDOW_MS = 2 * HOUR_MS;
 /**
  * How far the bank's clock may be from ours, either way, with a margin over half an hour. Windows are
- * listed often for so long instead of being shifted by the bank's Date header: that is the time of its proxy,
+ * listed often during this time instead of being shifted by the bank's Date header: that is the time of its proxy,
  * not of the system that stamps payments.
  */
 const CLOCKS_APART_MAX_MS = 2_400_000;

@@ -1,4 +1,3 @@
-import { AppError } from '@entrada/platform/errors/app-error';
 import fc from 'fast-check';
 import { type Cents, parseCents, withinLimits } from './money.ts';
 
@@ -19,22 +18,6 @@ test('anything else is refused with the specification’s words', () => {
       expect(() => parseCents(input)).toThrow('value must be a positive integer (cents)');
     }),
   );
-});
-
-test.each([
-  0,
-  -0,
-  -1,
-  1.5,
-  2 ** 53,
-  1e21,
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-  '5000',
-  true,
-  null,
-])('%p is no amount', (input) => {
-  expect(() => parseCents(input)).toThrow(AppError);
 });
 
 test('a value passes exactly when it is within the limits', () => {

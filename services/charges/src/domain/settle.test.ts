@@ -39,20 +39,6 @@ const paid = (endToEndId: string, paidCents = VALUE, atMs = 0): Payment => ({
   paidAt: new Date(CHARGE.createdAt.getTime() + atMs),
 });
 
-test.each([
-  [BankStatus.Open, IN_TIME, 'PENDING'],
-  [BankStatus.Open, OVERDUE, 'EXPIRED'],
-  [BankStatus.Paid, IN_TIME, 'PENDING'],
-  [BankStatus.Paid, OVERDUE, 'EXPIRED'],
-  [BankStatus.RemovedByUs, IN_TIME, 'CANCELED'],
-  [BankStatus.RemovedByUs, OVERDUE, 'CANCELED'],
-  [BankStatus.RemovedByBank, IN_TIME, 'CANCELED'],
-  [BankStatus.RemovedByBank, OVERDUE, 'EXPIRED'],
-  [BankStatus.Unknown, OVERDUE, 'PENDING'],
-] as const)('an unpaid charge that stands as %s at %p becomes %s', (status, now, becomes) => {
-  expect(settle(CHARGE, { status, payments: [] }, now).charge.status).toBe(becomes);
-});
-
 test('the first payment that covers the value completes, in the order of payment', () => {
   const payments = [paid('E3', VALUE, 30), paid('E1', VALUE - 1, 10), paid('E2', VALUE, 20)];
   const { charge, allocations } = settle(CHARGE, { status: BankStatus.Paid, payments }, OVERDUE);

@@ -21,7 +21,7 @@ import {
 import { type Allocation, ExceptionKind, type Settlement } from '../domain/settle.ts';
 import { exceptionEvent, settlementEvents } from '../events/encode.ts';
 import { findCharge } from './charge-store.ts';
-import { chargeHint, type Db, type NoteChanges, traceId } from './rows.ts';
+import { chargeHint, type NoteChanges, traceId } from './rows.ts';
 
 /** A payment is stored once, whatever reports it; then it is no longer unclear. */
 const SUSPEND = `
@@ -124,7 +124,7 @@ const SETTLE = `
   published as (${appendSql(19)} where exists (select from settled))
   select from settled`;
 
-/** A charge changes a few times in its life. */
+/** How often a charge that changed meanwhile is read again. Each changes only a few times. */
 const ATTEMPTS_MAX = 20;
 
 type Decide = (charge: Charge) => Promise<Settlement>;

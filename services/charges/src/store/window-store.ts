@@ -19,7 +19,7 @@ const MOVE_OPEN = 'update bank_window set starts_at = $1 where ends_at is null';
 const OPEN_WAS_READ = `
   update bank_window set read_to = $1, due_at = now() + $2 * interval '1 millisecond' where ends_at is null`;
 
-/** Each is due so much later than the one before. Windows of the past count as read: they were before our time. */
+/** Each is due $4 milliseconds after the one before. Windows of the past count as read: they were before our time. */
 const ADD = `
   insert into bank_window (id, starts_at, ends_at, due_at, read_to)
   select id, starts_at, ends_at, now() + (number - 1) * $4 * interval '1 millisecond', case when $5 then ends_at end
@@ -106,7 +106,7 @@ export function windowStore(db: Pool) {
         await tx.query(MOVE_OPEN, [last.to]);
       });
     },
-    /** Windows before the first one, each due so much later than the one before. */
+    /** Windows before the first one, each due `pauseMs` after the one before. */
     async addPast(windows: readonly Window[], pauseMs: number): Promise<void> {
       await add(db, windows, pauseMs, true);
     },

@@ -67,7 +67,7 @@ export function createCharge(needs: Ports) {
   };
 }
 
-type Offer = {
+type Quote = {
   readonly price: ReturnType<typeof priceOf>;
   readonly terms: Terms;
   /** The time of the charge: its terms are those that hold then. */
@@ -75,7 +75,7 @@ type Offer = {
   readonly expiresInSeconds: number;
 };
 
-async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Offer> {
+async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Quote> {
   const terms = termsOf(await needs.terms.inForce(input.accountId, createdAt), needs);
   const price = priceOf(withinLimits(input.value, terms.limits), terms.feePlan);
   payableWithinLimits(price, terms.limits);
@@ -84,7 +84,7 @@ async function quoteOf(input: Input, createdAt: Date, needs: Ports): Promise<Off
 }
 
 type Order = Omit<Input, 'expiresInSeconds'> &
-  Offer & {
+  Quote & {
     readonly ids: ChargeIds;
     readonly request: RequestKey | null;
     /** An earlier attempt with these ids may have made the charge at the bank. */
@@ -97,11 +97,11 @@ function openAndInsert(needs: Ports) {
     const { accountId, externalId, description, expiresInSeconds, ids, price } = order;
     const { terms, createdAt, metadata } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
-    const made = await findOwnOrRefuse(needs, order);
-    if (made) return { charge: asCreated(made), replayed: true };
+    const existing = await findOwnOrRefuse(needs, order);
+    if (existing) return { charge: asCreated(existing), replayed: true };
     const counted = await limitOf(needs, order);
-    const opened = { txid: ids.txid, value: price.value, description, expiresInSeconds };
-    const { emv, expiresAt } = await bank.open(opened);
+    const request = { txid: ids.txid, value: price.value, description, expiresInSeconds };
+    const { emv, expiresAt } = await bank.open(request);
     const charge: Charge = {
       ...NOT_PAID,
       ...ids,

@@ -7,15 +7,15 @@ import { checkAtBank } from './confirm-payment.ts';
 /** How often the bank is asked while a client waits; a payment that another process records ends the wait. */
 const LOOK_EVERY_MS = 2_000;
 
-type ChargeAnswer = { readonly charge: Charge; readonly statusSource: 'provider' | 'stored' };
+type ChargeReply = { readonly charge: Charge; readonly statusSource: 'provider' | 'stored' };
 type Input = { accountId: string; paymentLinkId: string; waitSeconds: number };
 
-/** A read never fails because a bank does: then it answers what is stored, and says so. */
+/** A read never fails because a bank does: then it gives what is stored, and says so. */
 export function getCharge(needs: Ports) {
   const { charges, waiting } = needs;
   const checkShared = checkForQuery(needs);
 
-  const lookOnce = async (charge: Charge): Promise<ChargeAnswer> => {
+  const lookOnce = async (charge: Charge): Promise<ChargeReply> => {
     // Of a closed charge we have what the bank said last; a sweep, callback or recheck may still find it paid.
     if (!isOpen(charge, needs.now())) return { charge, statusSource: 'provider' };
     try {
@@ -26,7 +26,7 @@ export function getCharge(needs: Ports) {
     }
   };
 
-  const waitFor = async (read: () => Promise<Charge>, watch: Watch): Promise<ChargeAnswer> => {
+  const waitFor = async (read: () => Promise<Charge>, watch: Watch): Promise<ChargeReply> => {
     for (;;) {
       const stored = await read();
       // A slow bank does not delay the reply when another process has recorded the payment.
@@ -37,7 +37,7 @@ export function getCharge(needs: Ports) {
     }
   };
 
-  return async ({ accountId, paymentLinkId, waitSeconds }: Input): Promise<ChargeAnswer> => {
+  return async ({ accountId, paymentLinkId, waitSeconds }: Input): Promise<ChargeReply> => {
     const read = () => ownCharge(charges, accountId, paymentLinkId);
     const charge = await read();
     if (waitSeconds === 0) return lookOnce(charge);

@@ -60,9 +60,9 @@ export function notifyPayments(needs: Ports) {
     const txids = new Set(idsIn(news, 'txid'));
     const named = found.filter(({ txid }) => txids.has(txid));
     const checked = new Set<string | null>(named.map(({ id }) => id));
-    const returned = new Set(idsIn(news, 'endToEndId'));
+    const newsIds = new Set(idsIn(news, 'endToEndId'));
     const elsewhere = stored.filter(
-      ({ endToEndId, chargeId }) => returned.has(endToEndId) && !checked.has(chargeId),
+      ({ endToEndId, chargeId }) => newsIds.has(endToEndId) && !checked.has(chargeId),
     );
     const failures = [
       ...(await failuresOf(named, checkCharge)),
@@ -98,7 +98,7 @@ async function failuresOf<Hint>(
 }
 
 /**
- * While work for a key runs, all who ask for it then share one run after it, so that none gets what was read before
+ * Callers that come while work for a key runs share one further run after it. So none gets a result that was read before
  * it asked.
  */
 export function shareNext<Item>(

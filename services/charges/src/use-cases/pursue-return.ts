@@ -27,7 +27,7 @@ export function pursueReturn(needs: Ports) {
   };
 
   /** Asks the ledger to hold the money of a refund. Of an operator's return: KNOWN while the decision stands, else REFUSED. */
-  const hold = async (one: PaymentReturn): Promise<HoldResult> => {
+  const askLedger = async (one: PaymentReturn): Promise<HoldResult> => {
     if (!isRefund(one)) return (await ledger.isReturnDecided(one)) ? 'KNOWN' : 'REFUSED';
     const charge = await charges.findById(one.chargeId);
     if (!charge) throw new Error(`refund ${one.id} has no charge`);
@@ -35,7 +35,7 @@ export function pursueReturn(needs: Ports) {
   };
 
   /** Null: the ledger refuses it and the bank does not have it. */
-  const ask = async (one: PaymentReturn, held: HoldResult): Promise<ReturnAtBank | null> => {
+  const askBank = async (one: PaymentReturn, held: HoldResult): Promise<ReturnAtBank | null> => {
     const mayBeKnown = one.attempt > 0 || held === 'KNOWN' || !isRefund(one);
     if (held !== 'REFUSED') return bank.refund(one, { mayBeKnown });
     return mayBeKnown ? bank.findRefund(one) : null;
@@ -48,8 +48,8 @@ export function pursueReturn(needs: Ports) {
     return { ...one, deniedSince };
   };
 
-  const applyReply = (one: PaymentReturn, reply: ReturnAtBank): Promise<PaymentReturn> => {
-    const { status, settledAt, failure, isRefusal } = reply;
+  const applyResponse = (one: PaymentReturn, response: ReturnAtBank): Promise<PaymentReturn> => {
+    const { status, settledAt, failure, isRefusal } = response;
     if (status === 'DENIED') return noteDenied(one, true);
     if (status === ReturnStatus.Processing) return noteDenied(one, false);
     const chargeCents = isRefund(one) && status === ReturnStatus.Settled ? one.valueCents : 0;
@@ -57,13 +57,15 @@ export function pursueReturn(needs: Ports) {
   };
 
   return async (one: PaymentReturn): Promise<PaymentReturn> => {
-    const held = await hold(one);
+    const held = await askLedger(one);
     // While the ledger was asked, another replica may have claimed this return, and may have ended it.
     const current = (await returns.find(one.id)) ?? one;
     const isOurs = current.attempt === one.attempt && current.status === ReturnStatus.Processing;
     if (!isOurs) return current;
-    const reply = await ask(one, held);
-    return reply === null ? end(one, { ...refused(one), at: now() }) : applyReply(one, reply);
+    const response = await askBank(one, held);
+    return response === null
+      ? end(one, { ...refused(one), at: now() })
+      : applyResponse(one, response);
   };
 }
 

@@ -168,7 +168,7 @@ function recheckPayment(needs: Ports) {
   };
 }
 
-/** All replicas together look up so many payments at once. */
+/** At most this many payments are looked up at once, by all replicas together. */
 const BATCH_SIZE_MAX = 20;
 const LOOK_EVERY_MS = 5_000;
 const LOOK_EVERY_MIN_MS = 1_000;

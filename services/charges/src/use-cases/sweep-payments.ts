@@ -21,7 +21,7 @@ const EVERY_MS = 1_000;
 /** While none is due. */
 const LOOK_EVERY_MS = 5_000;
 const BATCH_SIZE_MAX = 20;
-/** With so many unread windows no further one is stored: the newest counts as unread, others are tried again. */
+/** At most this many unread windows are stored. Beyond it the newest counts as unread, and others are tried again. */
 const UNREAD_MAX = 100;
 
 /**

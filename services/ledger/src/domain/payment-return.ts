@@ -29,9 +29,9 @@ export type Refund = {
 
 /** A return as far as it is on the books. */
 export type ReturnOnBooks = {
-  /** What was set aside for it; null: nothing. */
+  /** What is held for it; null: nothing. */
   readonly held: Refund | null;
-  /** It failed: what was set aside is free again. */
+  /** It failed: what was held is free again. */
   readonly isReleased: boolean;
   /** The money has left. */
   readonly isBooked: boolean;
@@ -70,7 +70,7 @@ export function refundBankId(refundId: string): string {
 
 type Context = { readonly idOf: IdOf; readonly traceId: string | null };
 
-/** Set aside, so that it cannot be spent while the bank returns it. */
+/** Held, so that it cannot be spent while the bank returns it. */
 export function holdMovement(refund: Refund, { idOf, traceId }: Context): Movement {
   const { refundId: reference, accountId: holderId, valueCents, ...names } = refund;
   return {

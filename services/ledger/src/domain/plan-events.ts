@@ -36,7 +36,7 @@ export type PlannedEvent = {
   readonly taken: TakenFromSuspense | null;
 };
 
-/** The first word of why a return is parked is this and its payment: a job finds both there, whatever the words after it. */
+/** The reason why a return is parked begins with this word and the id of its payment. A job reads both. */
 export const WAITS_FOR_PAYMENT = 'waits_for_payment:';
 
 /**

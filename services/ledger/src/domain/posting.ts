@@ -10,7 +10,7 @@ export type Balance = {
   readonly suspenseCents: number;
   /** What the bank took and the holder did not have; never below zero. */
   readonly owedCents: number;
-  /** Set aside for refunds under way. */
+  /** Held for refunds under way. */
   readonly heldCents: number;
 };
 export type OpenBalance = { -readonly [Field in keyof Balance]: number };

@@ -39,7 +39,7 @@ const IN_TRANSACTION = {
 
 /**
  * Reads and writes of the books inside the caller's database transaction, whose scope is every account. Everything written
- * through one of these commits together, or not at all. What is found is to be asked for behind the locks of the accounts.
+ * through one of these commits together, or not at all. Lock the accounts before you read.
  */
 export function openBooks(tx: ClientBase) {
   return {

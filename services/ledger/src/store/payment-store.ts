@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg';
 import type { InSuspense, PaymentBooking, PaymentOnBooks } from '../domain/payment-bookings.ts';
 
 /**
- * As what each payment is on the books. Driven by the payments of the batch, each a look into two
- * indexes; the limits keep it so whatever the statistics say.
+ * How each payment is booked. Reads two indexes for each payment of the batch; the limits keep it so whatever the
+ * statistics say.
  */
 const ON_BOOKS = `
   select wanted.end_to_end_id, found.*

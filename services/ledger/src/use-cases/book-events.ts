@@ -31,12 +31,12 @@ export function bookEvents({ now, idOf }: Ports) {
     const accounts = [...locked, ...(await lockOthers(tx, movements.flatMap(holdersOf), locked))];
     try {
       const result = book(accounts, movements, { now: now(), idOf });
-      const published = await bookedEventsOf(tx, plan, result);
-      const suspended = published.flatMap(suspenseItemOf);
+      const bookedEvents = await bookedEventsOf(tx, plan, result);
+      const suspended = bookedEvents.flatMap(suspenseItemOf);
       const taken = plan.flatMap((planned) => planned.taken ?? []);
-      await tx.write({ ...result, suspended, taken, published });
+      await tx.write({ ...result, suspended, taken, published: bookedEvents });
       await reopenFailed(tx, goingBack);
-      return published;
+      return bookedEvents;
     } catch (error) {
       throw asUnbookable(error, moving);
     }

@@ -62,7 +62,7 @@ export type ClaimedDelivery = SealedSecrets &
     readonly attemptsDone: number;
     readonly isReplay: boolean;
     readonly isTest: boolean;
-    /** The lease's end as stored. A write that finds another value there is not ours any more. */
+    /** The lease's end as stored. If a write finds another value, the delivery is no longer ours. */
     readonly lease: number;
     /** It was claimed before, and that lease expired without a result. */
     readonly wasLeased: boolean;
