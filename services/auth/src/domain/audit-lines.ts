@@ -67,12 +67,16 @@ function mayHoldSecret(text: string): boolean {
   );
 }
 
-type AccountAction = Pick<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'subject' | 'detail'>>;
+type AccountAction = Pick<AuditEntry, 'action'> &
+  Partial<Pick<AuditEntry, 'actor' | 'subject' | 'detail'>>;
 
-/** The line of the audit log about what an account did, to itself where no other subject is named. */
+/** Somebody who has not proven to be the account. */
+export const UNKNOWN = 'account:unknown';
+
+/** The line of the audit log about an account: by itself and to itself where nobody and nothing else is named. */
 export function accountLine(accountId: string, what: AccountAction, at: Date): AuditEntry {
-  const actor = `account:${accountId}`;
-  return { at, actor, subject: actor, accountId, detail: {}, ...what };
+  const own = `account:${accountId}`;
+  return { at, actor: own, subject: own, accountId, detail: {}, ...what };
 }
 
 type ApprovalStep = {

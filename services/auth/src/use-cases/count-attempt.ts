@@ -1,5 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Account } from '../domain/account.ts';
+import { accountLine, UNKNOWN } from '../domain/audit-lines.ts';
 import type { Origin } from '../domain/session.ts';
 import {
   addressBucket,
@@ -39,14 +40,9 @@ export async function countAttempt(
     if (allowed) return;
     // Only the first refusal of a window is recorded, so that a flood does not fill the audit log.
     if (isFirstRefusal) {
-      await audit.append({
-        at: now(),
-        actor: 'account:unknown',
-        action: 'session.throttled',
-        subject: `throttle:${what}`,
-        accountId: '',
-        detail: origin,
-      });
+      const subject = `throttle:${what}`;
+      const refusal = { actor: UNKNOWN, action: 'session.throttled', subject, detail: origin };
+      await audit.append(accountLine('', refusal, now()));
     }
     throw new AppError('TOO_MANY_REQUESTS', 'Too many password attempts', {
       retryAfterMs: resetsInMs,

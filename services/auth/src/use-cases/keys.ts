@@ -39,9 +39,7 @@ export function createKey(needs: Ports) {
       allowedIps,
     };
     return transact(accountId, async (stores) => {
-      if (!(await stores.accounts.lock(accountId))) {
-        throw accountNotFound();
-      }
+      if (!(await stores.accounts.lock(accountId))) throw accountNotFound();
       checkKeyLimit(await stores.apiKeys.countUsable(accountId, at));
       return issueKey(needs, stores, {
         id: newId(),
@@ -149,13 +147,12 @@ async function issueKey(
   if (account) {
     await writeMail(needs, stores, { account, notice: { kind: 'key_created', name, prefix } });
   }
-  await audit.append({
-    at: apiKey.createdAt,
-    actor: operator ? `operator:${operator}` : `account:${accountId}`,
+  const what = {
     action,
     subject: `key:${id}`,
-    accountId,
     detail: { ...detail, name, prefix, scopes, expiresAt, allowedIps },
-  });
+    ...(operator && { actor: `operator:${operator}` }),
+  };
+  await audit.append(accountLine(accountId, what, apiKey.createdAt));
   return { apiKey, key };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import { emailOrNull, isPassword } from '../domain/account.ts';
+import { UNKNOWN } from '../domain/audit-lines.ts';
 import type { Origin } from '../domain/session.ts';
 import { factorRefusal, isRefused } from '../domain/two-factor.ts';
 import type { Credentials, Ports } from '../ports.ts';
@@ -26,7 +27,7 @@ export function logIn(needs: Ports) {
   const { audit, transact, passwords, now } = needs;
 
   async function record(accountId: string, action: string, origin: Origin): Promise<void> {
-    const actor = accountId ? `account:${accountId}` : 'account:unknown';
+    const actor = accountId ? `account:${accountId}` : UNKNOWN;
     await audit.append({ at: now(), actor, action, subject: actor, accountId, detail: origin });
   }
 

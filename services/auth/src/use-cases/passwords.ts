@@ -1,5 +1,5 @@
 import { emailOrNull, isPassword, parsePassword, wrongPassword } from '../domain/account.ts';
-import { accountLine } from '../domain/audit-lines.ts';
+import { accountLine, UNKNOWN } from '../domain/audit-lines.ts';
 import { invalidToken, type Origin, SESSIONS_MAX, tokenDigest } from '../domain/session.ts';
 import {
   addressBucket,
@@ -90,10 +90,9 @@ export function mailResetLinks(needs: Ports) {
         const { account } = known;
         const link = await mailLink(needs, stores, account, 'reset_password');
         await writeMail(needs, stores, { account, notice: { kind: 'reset_password', link, ip } });
-        const actor = 'account:unknown';
         const action = 'account.password_reset_requested';
-        const line = { at: now(), actor, action, subject: `account:${account.id}` };
-        await stores.audit.append({ ...line, accountId: account.id, detail: { ip, userAgent } });
+        const what = { actor: UNKNOWN, action, detail: { ip, userAgent } };
+        await stores.audit.append(accountLine(account.id, what, now()));
       }
       return requests.length === RESETS_AT_ONCE_MAX;
     });
@@ -155,14 +154,11 @@ export function confirmPasswordReset(needs: Ports) {
       await reset(stores, account.id, hash, origin);
       return null;
     });
-    if (refused) {
-      const actor = 'account:unknown';
-      const action = 'account.code_refused';
-      const line = { at: now(), actor, action, subject: `account:${account.id}` };
-      if (refused === 'wrong')
-        await audit.append({ ...line, accountId: account.id, detail: origin });
-      throw factorRefusal(refused);
+    if (refused === 'wrong') {
+      const what = { actor: UNKNOWN, action: 'account.code_refused', detail: origin };
+      await audit.append(accountLine(account.id, what, now()));
     }
+    if (refused) throw factorRefusal(refused);
     await counted?.succeeded();
     // Attempts with the forgotten password do not count against the new one.
     const { perAddressMax } = needs.attempts;
