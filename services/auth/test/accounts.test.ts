@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runAuth } from '../../../test/harness/run-auth.ts';
-
-const PASSWORD = 'correct horse battery staple';
+import { newEmail, PASSWORD } from './people.ts';
 
 const auth = forTests(() => runAuth());
-
-function newEmail(): string {
-  return `${randomUUID()}@example.com`;
-}
 
 test('an account is found again by its e-mail address, whatever its case and spaces', async () => {
   const email = newEmail();

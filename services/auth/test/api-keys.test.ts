@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { keyFrom } from '../src/domain/api-key.ts';
+import { newKey, PASSWORD } from './people.ts';
 
 const ALL_SCOPES = [
   'deposits:read',
@@ -15,53 +16,43 @@ const ALL_SCOPES = [
 let accountId: string;
 const auth = forTests(() => runAuth());
 beforeAll(async () => {
-  accountId = await newAccount();
+  accountId = await auth.newAccount();
 });
 
-async function newAccount(): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
-  const input = { email, password: 'correct horse battery staple', name: 'Shop' };
-  const { account } = await auth.rpc.createAccount(input);
-  return account?.id ?? '';
-}
-
 test('a key authenticates its account, with the scopes it was given', async () => {
-  const other = await newAccount();
-  const mine = await auth.rpc.createKey({ accountId, name: 'all' });
-  const theirs = await auth.rpc.createKey({
-    accountId: other,
-    name: 'reads',
-    scopes: ['balance:read', 'deposits:read', 'balance:read'],
-  });
+  const other = await auth.newAccount();
+  const mine = await newKey(auth, accountId);
+  const scopes = ['balance:read', 'deposits:read', 'balance:read'];
+  const theirs = await newKey(auth, other, { scopes });
 
   expect(await auth.rpc.verifyKey({ key: mine.key })).toMatchObject({
     accountId,
-    keyId: mine.apiKey?.id,
+    keyId: mine.keyId,
     scopes: ALL_SCOPES,
   });
   expect(await auth.rpc.verifyKey({ key: theirs.key })).toMatchObject({
     accountId: other,
-    keyId: theirs.apiKey?.id,
+    keyId: theirs.keyId,
     scopes: ['balance:read', 'deposits:read'],
   });
 });
 
 test('a key that works stays in the list, however many newer ones were revoked', async () => {
-  const other = await newAccount();
-  const { apiKey } = await auth.rpc.createKey({ accountId: other, name: 'old' });
+  const other = await auth.newAccount();
+  const { keyId } = await newKey(auth, other, { name: 'old' });
   await auth.db.query(
     `insert into api_key (id, account_id, name, prefix, digest, scopes, created_at, revoked_at)
      select gen_random_uuid(), account_id, 'new', prefix, decode(md5(n::text), 'hex'), scopes, now(), now()
        from api_key, generate_series(1, 250) as n where id = $1`,
-    [apiKey?.id],
+    [keyId],
   );
   const { apiKeys } = await auth.rpc.listKeys({ accountId: other });
   expect(apiKeys).toHaveLength(200);
-  expect(apiKeys.at(-1)).toMatchObject({ id: apiKey?.id, name: 'old' });
+  expect(apiKeys.at(-1)).toMatchObject({ id: keyId, name: 'old' });
 });
 
 test('the value of a key is neither in the database nor in the log', async () => {
-  const { key } = await auth.rpc.createKey({ accountId, name: 'secret' });
+  const { key } = await newKey(auth, accountId, { name: 'secret' });
   await auth.rpc.verifyKey({ key });
   await auth.rpc.verifyKey({ key: `${key}x` }).catch(() => {});
   const random = key.slice('ent_test_'.length);
@@ -84,9 +75,9 @@ const badKeys: [string, () => Promise<string> | string][] = [
   ['with a null byte', () => '\u0000'],
   ['huge', () => 'x'.repeat(100_000)],
   ['of the other mode', () => keyFrom(randomBytes(32), 'live')],
-  ['mistyped', async () => mistype(await newKey())],
-  ['with a space around it', async () => ` ${await newKey()}`],
-  ['shortened', async () => (await newKey()).slice(0, -1)],
+  ['mistyped', async () => mistype((await newKey(auth, accountId)).key)],
+  ['with a space around it', async () => ` ${(await newKey(auth, accountId)).key}`],
+  ['shortened', async () => (await newKey(auth, accountId)).key.slice(0, -1)],
   ['revoked', () => newKeyWith(`revoked_at = now()`)],
   ['expired', () => newKeyWith(`expires_at = now() - interval '1 second'`)],
 ];
@@ -105,9 +96,8 @@ test.each(badKeys)(
 
 test('no demonstration account is created where money is real', async () => {
   await using live = await runAuth({}, { mode: 'live' });
-  const password = 'correct horse battery staple';
   for (const email of ['demo@entrada.example', 'demo-1a2b@entrada.example', 'a@shop.test']) {
-    const seeded = live.rpc.createAccount({ email, password, name: 'Demo' });
+    const seeded = live.rpc.createAccount({ email, password: PASSWORD, name: 'Demo' });
     await expect(seeded).rejects.toMatchObject({ fields: [{ field: 'email' }] });
   }
   const { rows } = await live.db.query('select from account');
@@ -116,13 +106,8 @@ test('no demonstration account is created where money is real', async () => {
 
 test('a key of the other mode is refused even if its digest is stored', async () => {
   await using live = await runAuth({}, { mode: 'live' });
-  const email = `${randomUUID()}@example.com`;
-  const { account } = await live.rpc.createAccount({
-    email,
-    password: 'correct horse battery staple',
-    name: 'x',
-  });
-  const made = await live.rpc.createKey({ accountId: account?.id ?? '', name: 'live' });
+  const owner = await live.newAccount();
+  const made = await newKey(live, owner);
   expect(made.key).toMatch(/^ent_live_/);
   const { rows } = await live.db.query('select digest from api_key');
   const copied = await newKeyWith('expires_at = null');
@@ -131,7 +116,7 @@ test('a key of the other mode is refused even if its digest is stored', async ()
     [rows[0].digest, copied.slice(0, 13)],
   );
 
-  expect(await live.rpc.verifyKey({ key: made.key })).toMatchObject({ accountId: account?.id });
+  expect(await live.rpc.verifyKey({ key: made.key })).toMatchObject({ accountId: owner });
   await expect(auth.rpc.verifyKey({ key: made.key })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
     message: 'Invalid API key',
@@ -139,7 +124,7 @@ test('a key of the other mode is refused even if its digest is stored', async ()
 });
 
 test('a key created under another pepper is unknown', async () => {
-  const { key } = await auth.rpc.createKey({ accountId, name: 'pepper' });
+  const { key } = await newKey(auth, accountId);
   await using elsewhere = await runAuth({ AUTH_KEY_PEPPER: randomBytes(32).toString('base64') });
   await expect(elsewhere.rpc.verifyKey({ key })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
@@ -154,13 +139,9 @@ test.each(['00000000-0000-4000-8000-000000000000', 'malformed'])(
   },
 );
 
-async function newKey(): Promise<string> {
-  return (await auth.rpc.createKey({ accountId, name: 'key' })).key;
-}
-
 async function newKeyWith(assignment: string): Promise<string> {
-  const { key, apiKey } = await auth.rpc.createKey({ accountId, name: 'key' });
-  await auth.db.query(`update api_key set ${assignment} where id = $1`, [apiKey?.id]);
+  const { key, keyId } = await newKey(auth, accountId);
+  await auth.db.query(`update api_key set ${assignment} where id = $1`, [keyId]);
   return key;
 }
 

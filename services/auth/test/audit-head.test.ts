@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 
-let auth: RunningAuth;
+const auth = forTests(() => runAuth());
 let folder: string;
 let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'audit-head-'));
   file = join(folder, 'heads');
-  auth = await runAuth();
   for (let n = 1; n <= 4; n += 1) {
     await auth.rpc.recordAudit({
       actor: 'operator:ana',
@@ -20,10 +20,7 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const verify = () =>
   runCommand({ AUTH_ADDRESS: auth.service.address }, 'audit-log', 'verify', '--head', file);

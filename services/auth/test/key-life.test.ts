@@ -9,17 +9,12 @@ import { keyFrom } from '../src/domain/api-key.ts';
 import { newKey, signUp } from './people.ts';
 
 const INVALID = { code: 'UNAUTHENTICATED', reason: 'invalid_api_key', message: 'Invalid API key' };
-const _NOT_FOUND = { code: 'NOT_FOUND', message: 'API key not found' };
 
 let accountId: string;
 const auth = forTests(() => runAuth());
 beforeAll(async () => {
   accountId = (await signUp(auth)).accountId;
 });
-
-function inAnHour(): string {
-  return new Date(Date.now() + HOUR_MS).toISOString();
-}
 
 test('the list has every key of the account, newest first, revoked ones too, and no value of any', async () => {
   const { accountId: owner } = await signUp(auth);
@@ -86,7 +81,7 @@ describe('rotation', () => {
   });
 
   test('an overlap never prolongs a key, and the new one lives as long as the old would have', async () => {
-    const expiresAt = inAnHour();
+    const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     const old = await newKey(auth, accountId, { expiresAt });
     const rotation = { accountId, keyId: old.keyId, overlapSeconds: 7 * 24 * 3_600 };
     const { apiKey } = await auth.rpc.rotateKey(rotation);

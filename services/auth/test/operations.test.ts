@@ -80,9 +80,6 @@ test('a password that an operator resets replaces the old one and ends every ses
     UNAUTHENTICATED,
   );
   expect(await auth.rpc.logIn({ email, password })).toMatchObject({ account: { id: accountId } });
-  await expect(
-    auth.rpc.resetPassword({ accountId: randomUUID(), ...DECISION }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'account_not_found' });
 });
 
 test('an operator revokes one key, every key of an account, or every key from before a time', async () => {
@@ -166,21 +163,12 @@ test('an operator ends the sessions of an account, or every session from before 
   });
 });
 
-test('what nobody has is said, and a decision without a reason or a subject is refused', async () => {
-  const id = randomUUID();
-  await expect(auth.rpc.revokeKeys({ keyId: id, ...DECISION })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-    message: 'API key not found',
-  });
+test('a decision without a reason or a subject is refused', async () => {
+  const { accountId } = await signUp(auth);
   for (const call of [auth.rpc.revokeKeys, auth.rpc.endSessions]) {
-    await expect(call({ accountId: id, ...DECISION })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      reason: 'account_not_found',
-    });
-    const INVALID = { code: 'INVALID_ARGUMENT' };
-    await expect(call(DECISION)).rejects.toMatchObject(INVALID);
-    const { accountId } = await signUp(auth);
-    await expect(call({ accountId })).rejects.toMatchObject(INVALID);
+    for (const incomplete of [DECISION, { accountId }]) {
+      await expect(call(incomplete)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    }
   }
 });
 
