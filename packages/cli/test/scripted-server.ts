@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { openLocalServer } from '../../../test/e2e/local-server.ts';
 
 type ReceivedCall = {
   readonly call: string;
@@ -13,27 +12,14 @@ type Answer = (request: ReceivedCall, response: ServerResponse, index: number) =
 /** A server that answers as a test says, and keeps what it was asked. */
 export async function openServer(answer: Answer) {
   const received: ReceivedCall[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await openLocalServer(async (request, response) => {
     const { method, url, headers } = request;
     const one = { call: `${method} ${url}`, headers, body: await text(request) };
     received.push(one);
     answer(one, response, received.length - 1);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    port,
-    received,
-    env: { ENTRADA_API_KEY: 'ent_test_key', ENTRADA_BASE_URL: url },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const env = { ENTRADA_API_KEY: 'ent_test_key', ENTRADA_BASE_URL: server.url };
+  return { ...server, received, env };
 }
 
 export function sendJson(response: ServerResponse, body: object, status = 200): void {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { openLocalServer } from '../../../test/e2e/local-server.ts';
 
 type SeenCall = { readonly call: string; readonly idempotencyKey: string | undefined };
 
@@ -11,7 +10,7 @@ export type Fate = 'pass' | 'cut off' | 'cut in the middle' | 'withheld';
 /** Stands between a client and the gateway: every request arrives there, but a reply may not come back. */
 export async function openBadLine(gatewayUrl: string, fates: Fate[]) {
   const seen: SeenCall[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await openLocalServer(async (request, response) => {
     const fate = fates.shift() ?? 'pass';
     seen.push({
       call: `${request.method} ${request.url}`,
@@ -20,17 +19,7 @@ export async function openBadLine(gatewayUrl: string, fates: Fate[]) {
     const reply = await forward(gatewayUrl, request);
     meet(fate, response, reply);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...server, seen };
 }
 
 type ForwardedReply = { readonly status: number; readonly type: string; readonly body: Buffer };

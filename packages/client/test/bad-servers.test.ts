@@ -1,28 +1,20 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { freePort } from '@entrada/platform/testing/free-port';
+import { openLocalServer } from '../../../test/e2e/local-server.ts';
 import { Entrada } from '../src/entrada.ts';
 
 /** Something that is not our gateway, or is not well. */
 async function serve(answer: RequestListener) {
   let requests = 0;
-  const server = createServer((request, response) => {
+  const server = await openLocalServer((request, response) => {
     requests += 1;
     answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    ...server,
     client: (settings: { timeoutMs?: number; maxRetries?: number; fetch?: typeof fetch } = {}) =>
-      new Entrada({ apiKey: 'ent_test_1', baseUrl, ...settings }),
+      new Entrada({ apiKey: 'ent_test_1', baseUrl: server.url, ...settings }),
     requests: () => requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }
 
