@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@entrada/platform/testing/eventually';
+import { forTests } from '@entrada/platform/testing/for-tests';
+import { openLocalServer } from '../e2e/local-server.ts';
 import { axeViolations, expectGoodPage, sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
-import { MATRIX, openPage } from './open-page.ts';
+import { LANGUAGES, openPage, THEMES } from './open-page.ts';
 import { photograph } from './screenshot.ts';
 
 const GOOD = '<!doctype html><html lang="en"><title>t</title><main><h1>Good</h1></main></html>';
@@ -27,10 +27,9 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** That every watch of the harness can fail a test. */
 describeInBrowser('a page that is watched', () => {
-  let server: Server;
   let baseUrl: string;
-  beforeAll(async () => {
-    server = createServer((request, response) => {
+  const server = forTests(() =>
+    openLocalServer((request, response) => {
       const text = PAGES[request.url ?? ''];
       const type = /\.(css|js)$/.exec(request.url ?? '')?.[1] ?? 'html';
       response.writeHead(text === undefined && request.url !== '/favicon.ico' ? 404 : 200, {
@@ -38,11 +37,11 @@ describeInBrowser('a page that is watched', () => {
         'content-security-policy': "default-src 'self'",
       });
       response.end(text ?? '');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }),
+  );
+  beforeAll(() => {
+    baseUrl = server.url;
   });
-  afterAll(() => void server.close());
 
   test('a good page has no problem, fits its window, satisfies axe and can be photographed', async () => {
     await using opened = await openPage({ baseUrl });
@@ -79,14 +78,13 @@ describeInBrowser('a page that is watched', () => {
     expect(await sidewaysScroll(opened.page)).toBeGreaterThan(2_000);
   });
 
-  test.each(MATRIX)('a page is shown in the look $language $theme $width', async (look) => {
+  const LOOKS = LANGUAGES.flatMap((language) => THEMES.map((theme) => ({ language, theme })));
+
+  test.each(LOOKS)('a page is shown in $language and $theme', async (look) => {
     await using opened = await openPage({ baseUrl, ...look });
     await opened.page.goto('/good');
     const seen = `({ language: navigator.language,
       theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light' })`;
-    expect(await opened.page.evaluate(seen)).toMatchObject({
-      language: look.language,
-      theme: look.theme,
-    });
+    expect(await opened.page.evaluate(seen)).toEqual(look);
   });
 });

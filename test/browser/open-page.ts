@@ -17,15 +17,9 @@ export type Look = {
   readonly width: number;
 };
 
-/** Every page is shown in each of these. */
-export const MATRIX: readonly Look[] = LANGUAGES.flatMap((language) =>
-  THEMES.flatMap((theme) => WIDTHS.map((width) => ({ language, theme, width }))),
-);
-
 export type PageOptions = Partial<Look> & {
   /** The origin under test; a request to any other one is a problem. */
   readonly baseUrl: string;
-  readonly height?: number;
   readonly javaScript?: boolean;
   readonly reducedMotion?: boolean;
   readonly forcedColors?: boolean;
@@ -51,7 +45,7 @@ export async function openPage(options: PageOptions): Promise<OpenPage> {
   const browser = await theBrowser();
   const context = await browser.newContext({
     baseURL: baseUrl,
-    viewport: { width, height: options.height ?? (isPhone ? HEIGHTS.phone : HEIGHTS.desk) },
+    viewport: { width, height: isPhone ? HEIGHTS.phone : HEIGHTS.desk },
     isMobile: isPhone,
     hasTouch: isPhone,
     colorScheme: theme,

@@ -13,7 +13,7 @@ import { WHILE_STOPPED } from './watch-problems.ts';
 const RECONNECT_MAX_MS = 60_000;
 const PAGE_BYTES_MAX = 60_000;
 const HOSTILE =
-  '<img src=x onerror=alert(1)>"\'& \u202Eabc 👩‍👩‍👧 <script>document.title="x"</script>';
+  '<img src=x onerror=alert(1)>"\'& \u202Eabc\u202C \u2066x\u2069 👩‍👩‍👧 <script>document.title="x"</script>';
 
 const STATUS_TEXTS = {
   'pt-BR': ['Pagamento confirmado', 'Código vencido', 'Cobrança cancelada'],
@@ -181,7 +181,8 @@ describeInBrowser('the payment page', () => {
     await using opened = await openPage({ baseUrl, width: 320 });
     const { page } = opened;
     const description = `${HOSTILE} ${'x'.repeat(140)}`.slice(0, 140);
-    const shown = description.replace('\u202E', '');
+    // Without what reverses the order of a text.
+    const shown = description.replaceAll(/[\u202E\u202C\u2066\u2069]/g, '');
     const charge = await create({ value: 999_999_999_999, description });
     await page.goto(charge.path);
     expect(await page.textContent('.about')).toBe(shown);

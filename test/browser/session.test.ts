@@ -147,14 +147,6 @@ describeInBrowser('signing in', () => {
     },
   );
 
-  test('a registered address signs up as any other does', async () => {
-    await using first = await open();
-    const { email } = await signUp(first.page);
-    await using opened = await open();
-    await typeSignUp(opened.page, email, 'a stranger chose this phrase');
-    await heading(opened.page).filter({ hasText: 'Visão geral' }).waitFor();
-  });
-
   test('the token of a mailed link leaves the address bar at once', async () => {
     await using opened = await open();
     const { page } = opened;
