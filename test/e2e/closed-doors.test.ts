@@ -98,6 +98,11 @@ test.each(FORBIDDEN)('the certificate of %s does not let it %s', async (caller, 
   await expect(misuse.attempt(caller)).rejects.toMatchObject(DENIED);
 });
 
+async function actorsOf(subject: string): Promise<unknown[]> {
+  const stored = 'select actor from audit_entry where subject = $1';
+  return (await system.auth.db.query(stored, [subject])).rows.map(({ actor }) => actor);
+}
+
 test('whom a service names is marked with its name, and it names nobody but operators', async () => {
   const subject = `test:${randomUUID()}`;
   using auth = authAs('charges');
@@ -108,9 +113,7 @@ test('whom a service names is marked with its name, and it names nobody but oper
     await expect(auth.recordAudit({ actor, ...line })).rejects.toMatchObject(DENIED);
   }
 
-  const stored = 'select actor from audit_entry where subject = $1';
-  const { rows } = await system.auth.db.query(stored, [subject]);
-  expect(rows).toEqual([{ actor: 'operator:alice@charges' }]);
+  expect(await actorsOf(subject)).toEqual(['operator:alice@charges']);
 });
 
 test('a key that an operator creates for an account is in the audit log under the name of the operator', async () => {
@@ -119,9 +122,7 @@ test('a key that an operator creates for an account is in the audit log under th
   const { accountId: owner } = await system.newAccount();
   const { apiKey } = await auth.createKey({ accountId: owner, name: 'by staff' });
 
-  const stored = 'select actor from audit_entry where subject = $1';
-  const { rows } = await system.auth.db.query(stored, [`key:${apiKey?.id}`]);
-  expect(rows).toEqual([{ actor: 'operator:ana' }]);
+  expect(await actorsOf(`key:${apiKey?.id}`)).toEqual(['operator:ana']);
 });
 
 test('an operator is in the audit log under the name in the certificate, whatever the call claims', async () => {
@@ -131,9 +132,7 @@ test('an operator is in the audit log under the name in the certificate, whateve
   const line = { action: 'suspense.credit', subject, detail: '{}' };
   await auth.recordAudit({ actor: 'operator:alice', ...line });
 
-  const stored = 'select actor from audit_entry where subject = $1';
-  const { rows } = await system.auth.db.query(stored, [subject]);
-  expect(rows).toEqual([{ actor: 'operator:ana' }]);
+  expect(await actorsOf(subject)).toEqual(['operator:ana']);
 });
 
 type ShownCertificate = Pick<ConnectionOptions, 'cert' | 'key'>;
