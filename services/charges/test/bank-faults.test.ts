@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { chargesUnderTest, present } from './charges-under-test.ts';
+import { chargesUnderTest, type Link, present } from './charges-under-test.ts';
 
 const STORED = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_STORED' };
 const COMPLETED = { status: 'CHARGE_STATUS_COMPLETED', statusSource: 'STATUS_SOURCE_PROVIDER' };
-type Link = { readonly accountId: string; readonly paymentLinkId: string };
 const quiet = { notify: false } as const;
 
 /** It waits only shortly for a bank that never answers; what has to succeed there is tried again. */
 const charges = forTests(() => chargesUnderTest());
 const brief = forTests(() => charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' }));
-afterEach(async () => {
-  charges.bank.line.restore();
-  await charges.bank.clearFaults();
-});
+afterEach(() => charges.repair());
 
 const createBriefly = async () =>
   present((await brief.rpc.createCharge({ accountId: randomUUID(), valueCents: 5000 })).charge);
 
-async function statusBriefly({ accountId, paymentLinkId }: Link) {
-  const { charge, statusSource } = await brief.rpc.getCharge({ accountId, paymentLinkId });
+async function statusBriefly(link: Link) {
+  const { charge, statusSource } = await brief.rpc.getCharge(link);
   return { status: present(charge).status, statusSource };
 }
 
@@ -83,13 +79,13 @@ test.each(['malformed', 'huge', 'contradictory', '500', 'timeout', 'reset', 'dro
 test.each(['contradictory', 'malformed', 'timeout'])(
   'a cancellation about which the bank sends an invalid response (%s) is verified, or changes nothing',
   async (fault) => {
-    const { accountId, paymentLinkId, id } = await charges.create();
-    const cancel = () => brief.rpc.cancelCharge({ accountId, paymentLinkId });
+    const charge = await charges.create();
+    const cancel = () => brief.rpc.cancelCharge(charge);
     await charges.fault('patch-cob', fault);
 
     const canceled = await cancel().catch((error: { reason: string }) => error);
 
-    const { status } = await charges.stored(id);
+    const { status } = await charges.stored(charge.id);
     if ('reason' in canceled) {
       expect(canceled.reason).toBe('provider_unavailable');
       expect(status).toBe('PENDING');

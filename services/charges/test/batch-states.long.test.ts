@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { freshDatabase } from '@entrada/platform/testing/database';
-import { bringInto, pagesRead } from '@entrada/platform/testing/statement-costs';
+import { testCosts } from '@entrada/platform/testing/statement-costs';
 import type { Pool } from 'pg';
 import { BankStatus, settle } from '../src/domain/settle.ts';
-import { openStore } from '../src/store/store.ts';
+import { openTestStore } from './open-test-store.ts';
 
 const accountId = randomUUID();
 const TABLES = ['charge', 'payment', 'payment_return', 'unclear_payment', 'outbox'];
@@ -36,13 +35,12 @@ const LOOK_AT_MOST = `
 
 const analyze = `vacuum analyze ${TABLES.join(', ')}`;
 const STATES = [
-  { name: 'no statistics', before: 'select', charges: 10_000, after: 'select' },
-  { name: 'statistics of an empty table', before: analyze, charges: 10_000, after: 'select' },
-  { name: '100,000 waiting of one account', before: 'select', charges: 100_000, after: analyze },
+  { name: 'no statistics', rows: 10_000 },
+  { name: 'statistics of an empty table', rows: 10_000, before: analyze },
+  { name: '100,000 waiting of one account', rows: 100_000, after: analyze },
   {
     name: 'a snapshot held open since most was looked at',
-    before: 'select',
-    charges: 10_000,
+    rows: 10_000,
     after: LOOK_AT_MOST,
     snapshot: 'select from charge limit 1',
   },
@@ -61,11 +59,7 @@ async function all(claimed: Promise<readonly unknown[]>): Promise<void> {
 }
 
 function batchesOf(pool: Pool) {
-  const { charges, payments, returns, unclear } = openStore(
-    pool,
-    () => null,
-    () => {},
-  );
+  const { charges, payments, returns, unclear } = openTestStore(pool);
   const known = txids.map((txid) => `E${txid}`);
   const reported = (endToEndId: string) => ({
     endToEndId,
@@ -104,26 +98,11 @@ function batchesOf(pool: Pool) {
   };
 }
 
-describe.each(STATES)('charges with $name', ({ before, charges, after, snapshot = null }) => {
-  const resources = new AsyncDisposableStack();
-  let url: string;
-  beforeAll(async () => {
-    const database = resources.use(await freshDatabase('charges'));
-    url = database.url;
-    const state = { tables: TABLES, before, fill: fill(charges), after, snapshot };
-    await bringInto(state, database.adminUrl, resources);
-  }, 240_000);
-  afterAll(() => resources.disposeAsync());
-
-  test.each(['force_custom_plan', 'force_generic_plan'])(
-    'a batch of any job reads its own rows only (%s)',
-    async (mode) => {
-      const found = await pagesRead(url, mode, batchesOf);
-
-      const tooDear = [...found].filter(([, pages]) => pages > BATCH * PAGES_PER_ROW_MAX);
-      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
-      expect(tooDear).toEqual([]);
-    },
-    120_000,
-  );
+testCosts('a batch of any job reads its own rows only', {
+  template: 'charges',
+  tables: TABLES,
+  states: STATES,
+  fill,
+  batchesOf,
+  pagesMax: () => BATCH * PAGES_PER_ROW_MAX,
 });

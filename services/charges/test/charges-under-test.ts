@@ -12,7 +12,7 @@ import { fakeLedger } from './fake-ledger.ts';
 const ENV = { PROVIDER_CLOCK: 'sandbox', SWEEP_EVERY_MS: '86400000' };
 
 type Env = Readonly<Record<string, string>>;
-type Link = { readonly accountId: string; readonly paymentLinkId: string };
+export type Link = { readonly accountId: string; readonly paymentLinkId: string };
 type Wishes = Partial<Omit<CreateChargeRequest, 'accountId' | 'valueCents'>>;
 
 /** The service, the sandbox bank it calls and the event log it publishes on, for one test file. */
@@ -29,6 +29,7 @@ export async function chargesUnderTest(overrides: Env = {}) {
 
   return {
     bank,
+    ledger,
     events,
     rpc,
     db,
@@ -39,8 +40,8 @@ export async function chargesUnderTest(overrides: Env = {}) {
       const { charge } = await rpc.createCharge({ accountId, valueCents, ...wishes });
       return { accountId, ...present(charge) };
     },
-    async statusOf({ accountId, paymentLinkId }: Link) {
-      const { charge, statusSource } = await rpc.getCharge({ accountId, paymentLinkId });
+    async statusOf(link: Link) {
+      const { charge, statusSource } = await rpc.getCharge(link);
       return { status: present(charge).status, statusSource };
     },
     /** The bank tells us that money moved. */
@@ -48,8 +49,8 @@ export async function chargesUnderTest(overrides: Env = {}) {
       const { rows } = await db.query('select txid from charge where id = $1', [id]);
       await rpc.notifyPayments({ payments: [{ txid: rows[0].txid, isReturned: true }] });
     },
-    async cancel({ accountId, paymentLinkId }: Link) {
-      return present((await rpc.cancelCharge({ accountId, paymentLinkId })).charge);
+    async cancel(link: Link) {
+      return present((await rpc.cancelCharge(link)).charge);
     },
     async advanceClock(advanceSeconds: number) {
       await bank.control('clock', { advanceSeconds });
@@ -57,15 +58,29 @@ export async function chargesUnderTest(overrides: Env = {}) {
     async fault(operation: string, fault: string, more: object = {}) {
       await bank.control('faults', { operation, fault, ...more });
     },
+    /** The bank answers as it should. */
+    async repair() {
+      bank.line.restore();
+      await bank.clearFaults();
+    },
+    /** Of no charge, unless it is given the txid of one; nobody is called. */
+    async payUnknown(value: number, order: object = {}) {
+      const txid = randomUUID().replaceAll('-', '');
+      const request = { txid, value, notify: false, ...order };
+      const { payments } = JSON.parse(await bank.control('pay-unknown', request));
+      return { txid, endToEndId: String(payments[0].endToEndId) };
+    },
+    /** Calls of an operation that ended so. */
+    async bankCalls(operation: string, outcome = 'ok'): Promise<number> {
+      const name = 'provider_request_duration_seconds';
+      const text = await service.runtime.metrics.getSingleMetricAsString(name);
+      const count = `_count\\{operation="${operation}",outcome="${outcome}"\\} (\\d+)`;
+      return Number(new RegExp(count).exec(text)?.[1] ?? 0);
+    },
     /** Faults that no call of the bank has met yet. */
     async faultsLeft(): Promise<number> {
       const reply = await fetch(`${bank.controlUrl}/sandbox/faults`);
       return ((await reply.json()) as { faults: object[] }).faults.length;
-    },
-    /** Due now, but not while the job runs: its end would overwrite that. */
-    async makeDue(job: string): Promise<void> {
-      const text = `update job set due_at = now() where name = $1 and lease_until <= now()`;
-      await eventually(async () => (await db.query(text, [job])).rowCount === 1);
     },
     /** As if the windows of the bank's list had been waiting, and nothing had been swept for so long. */
     async makeWindowsDue({ unsweptSeconds = 0 } = {}): Promise<void> {
@@ -85,6 +100,14 @@ export async function chargesUnderTest(overrides: Env = {}) {
       const { rows } = await db.query('select read_to from bank_window where ends_at is null');
       return rows[0].read_to;
     },
+    /** The newest window was listed once more: nothing holds the sweep back. */
+    async sweepMoves(): Promise<void> {
+      const before = await this.sweptTo();
+      await eventually(async () => expect((await this.sweptTo()) > before).toBe(true));
+    },
+    async unclear() {
+      return (await rpc.listUnclearPayments({ limit: 1000 })).payments;
+    },
     /** Every window that was due has been looked at. */
     async everyWindowIsSwept(): Promise<void> {
       await eventually(async () => {
@@ -95,6 +118,9 @@ export async function chargesUnderTest(overrides: Env = {}) {
     },
     async metric(name: string): Promise<string> {
       return service.runtime.metrics.getSingleMetricAsString(name);
+    },
+    becomes(id: string, status: string): Promise<void> {
+      return eventually(async () => expect(await this.stored(id)).toMatchObject({ status }));
     },
     async stored(id: string) {
       const { rows } = await db.query('select * from charge where id = $1', [id]);

@@ -13,13 +13,12 @@ const charges = forTests(() => chargesUnderTest());
 test('fifty queries and callbacks at once, on two replicas, complete a charge once and publish it once', async () => {
   const charge = await charges.create();
   const { txid } = await charges.bank.pay(charge.emv, { notify: false });
-  const { accountId, paymentLinkId } = charge;
   await using replica = await charges.startAnother();
 
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       index % 2 === 0
-        ? charges.statusOf({ accountId, paymentLinkId })
+        ? charges.statusOf(charge)
         : replica.rpc.notifyPayments({ payments: [{ txid }, { txid }] }).then(() => COMPLETED),
     ),
   );

@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { chargesUnderTest } from './charges-under-test.ts';
 
 const quiet = { notify: false } as const;
 const HALF_AN_HOUR_SECONDS = 1_800;
-
-type UnderTest = Awaited<ReturnType<typeof chargesUnderTest>>;
-
-const becomes = (charges: UnderTest, id: string, status: string) =>
-  eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));
 
 test.each([
   ['ahead of', HALF_AN_HOUR_SECONDS],
@@ -18,15 +12,13 @@ test.each([
   await charges.advanceClock(advanceSeconds);
   const charge = await charges.create();
   await charges.bank.pay(charge.emv, quiet);
-  const txid = randomUUID().replaceAll('-', '');
-  await charges.bank.control('pay-unknown', { txid, value: 300, ...quiet });
+  const { txid } = await charges.payUnknown(300);
   // Older windows are checked once a minute; nobody waits for it here.
   await charges.makeWindowsDue();
 
-  await becomes(charges, charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
   await eventually(async () => {
-    const { payments } = await charges.rpc.listUnclearPayments({ limit: 10 });
-    expect(payments).toMatchObject([{ txid, attempts: 0 }]);
+    expect(await charges.unclear()).toMatchObject([{ txid, attempts: 0 }]);
   });
   await charges.db.query('update unclear_payment set next_attempt_at = now()');
   await eventually(async () =>
@@ -41,7 +33,7 @@ test('after an outage of an hour, payments of a bank whose clock is half an hour
   await charges.bank.pay(charge.emv, { secondsAgo: 55 * 60, ...quiet });
   await charges.makeWindowsDue({ unsweptSeconds: 3_600 });
 
-  await becomes(charges, charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
 });
 
 test.each([
@@ -55,7 +47,7 @@ test.each([
   // Windows of the last week are checked every few hours; it is time for this one.
   await charges.makeWindowsDue();
 
-  await becomes(charges, charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
   expect(await charges.stored(unpaid.id)).toMatchObject({ status: 'PENDING' });
 });
 
@@ -66,8 +58,8 @@ test('an expired charge is asked about when it is read, for a week, and a late p
     charges.create(5000, undefined, { expiresInSeconds: 60 }),
   ]);
   await charges.advanceClock(200);
-  await becomes(charges, late.id, 'EXPIRED');
-  await becomes(charges, tooLate.id, 'EXPIRED');
+  await charges.becomes(late.id, 'EXPIRED');
+  await charges.becomes(tooLate.id, 'EXPIRED');
   await charges.bank.pay(late.emv, { force: true, ...quiet });
 
   expect((await charges.statusOf(late)).status).toBe('CHARGE_STATUS_COMPLETED');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase } from '@entrada/platform/testing/database';
-import { bringInto, pagesRead } from '@entrada/platform/testing/statement-costs';
-import pg, { type Pool } from 'pg';
+import { withTestClient } from '@entrada/platform/testing/database';
+import { testCosts } from '@entrada/platform/testing/statement-costs';
+import type { Pool } from 'pg';
 import { parseSearch } from '../src/domain/search.ts';
 import type { ChargeFilter } from '../src/domain/views.ts';
-import { openStore } from '../src/store/store.ts';
+import { openTestStore } from './open-test-store.ts';
 
 const accountId = randomUUID();
 const TABLES = ['charge', 'payment', 'charge_hour'];
@@ -43,17 +43,11 @@ const CHANGE_ALL = `
 
 const analyze = `analyze ${TABLES.join(', ')}`;
 const STATES = [
-  { name: 'no statistics', before: 'select', rows: ROWS, after: FOLD },
-  { name: 'statistics of an empty table', before: analyze, rows: ROWS, after: FOLD },
-  {
-    name: '100,000 charges of one account',
-    before: 'select',
-    rows: 100_000,
-    after: `${FOLD}; analyze`,
-  },
+  { name: 'no statistics', rows: ROWS, after: FOLD },
+  { name: 'statistics of an empty table', rows: ROWS, before: analyze, after: FOLD },
+  { name: '100,000 charges of one account', rows: 100_000, after: `${FOLD}; analyze` },
   {
     name: 'a snapshot held open since every charge changed',
-    before: 'select',
     rows: ROWS,
     after: CHANGE_ALL,
     snapshot: 'select from charge limit 1',
@@ -71,28 +65,28 @@ const ANY: ChargeFilter = {
   limit: PAGE,
 };
 
-function batchesOf(pool: Pool, named: Readonly<Record<'id' | 'link' | 'payment', string>>) {
-  const { charges, hours } = openStore(
-    pool,
-    () => null,
-    () => {},
-  );
+const ID = '8f14e45fceea167a5a36dedd';
+const LINK = '8f14e45f-ceea-167a-5a36-dedd4bea2543';
+
+function batchesOf(pool: Pool) {
+  const { charges, hours } = openTestStore(pool);
   /** A list that finds too little has measured nothing. */
   const list = (filter: Partial<ChargeFilter>, found: number) => async () => {
     const page = await charges.list({ ...ANY, ...filter });
     expect(page?.charges.length).toBe(found);
   };
   const q = parseSearch;
+  const payment = q(`E${ID}4bea254`);
   const from = new Date(Date.now() - 10 * 86_400_000);
   const to = new Date();
   return {
     'newest first': list({}, PAGE),
     'of a status': list({ status: 'CANCELED' }, PAGE),
     'of ten days': list({ from, to }, PAGE),
-    'by id': list({ search: q(named.id) }, 1),
-    'by link': list({ search: q(named.link) }, 1),
-    'by payment': list({ search: q(named.payment) }, 1),
-    'by payment, of another status': list({ search: q(named.payment), status: 'EXPIRED' }, 0),
+    'by id': list({ search: q(ID) }, 1),
+    'by link': list({ search: q(LINK) }, 1),
+    'by payment': list({ search: payment }, 1),
+    'by payment, of another status': list({ search: payment, status: 'EXPIRED' }, 0),
     'by external id': list({ externalId: 'order-9' }, 1),
     'by a prefix of all': list({ search: q('order-') }, PAGE),
     'by a prefix of few': list({ search: q('order-10') }, PAGE),
@@ -115,44 +109,16 @@ function batchesOf(pool: Pool, named: Readonly<Record<'id' | 'link' | 'payment',
   };
 }
 
-/** Two of them may look at more than they show. */
-function pagesMaxOf(name: string): number {
-  return /prefix and/.test(name) ? SCAN_PAGES_MAX : PAGES_MAX;
-}
-
-describe.each(STATES)('charges with $name', ({ before, rows, after, snapshot = null }) => {
-  const resources = new AsyncDisposableStack();
-  let url: string;
-  beforeAll(async () => {
-    const database = resources.use(await freshDatabase('charges'));
-    url = database.url;
-    const state = { tables: TABLES, before, fill: fill(rows), after, snapshot };
-    await bringInto(state, database.adminUrl, resources);
-  }, 240_000);
-  afterAll(() => resources.disposeAsync());
-
-  async function addMore(first: number): Promise<void> {
-    const db = new pg.Client({ connectionString: url });
-    await db.connect();
-    await db.query(make(first, first + PAGE - 1));
-    await db.end();
-  }
-
-  test.each([
-    ['force_custom_plan', 1],
-    ['force_generic_plan', 2],
-  ])(
-    'a page of a list and the hours of an account cost what they show (%s)',
-    async (mode, round) => {
-      await addMore(rows + round * PAGE);
-      const id = '8f14e45fceea167a5a36dedd';
-      const named = { id, link: `${id}4bea2543`, payment: `E${id}4bea254` };
-      const link = named.link.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-      const found = await pagesRead(url, mode, (pool) => batchesOf(pool, { ...named, link }));
-      const tooDear = [...found].filter(([name, pages]) => pages > pagesMaxOf(name));
-      expect([...found.values()].every((pages) => pages > 0)).toBe(true);
-      expect(Object.fromEntries(tooDear)).toEqual({});
-    },
-    120_000,
-  );
+testCosts('a page of a list and the hours of an account cost what they show', {
+  template: 'charges',
+  tables: TABLES,
+  states: STATES,
+  fill,
+  async batchesOf(pool, { url, rows, round }) {
+    const first = rows + round * PAGE;
+    await withTestClient(url, (db) => db.query(make(first, first + PAGE - 1)));
+    return batchesOf(pool);
+  },
+  // Two of them may look at more than they show.
+  pagesMax: (name) => (/prefix and/.test(name) ? SCAN_PAGES_MAX : PAGES_MAX),
 });

@@ -22,7 +22,6 @@ type CreatedCharge = Awaited<ReturnType<UnderTest['create']>>;
 
 /** A payer, a query, a callback, a cancellation and the sweep meet on one charge. */
 async function everythingAtOnce(charge: CreatedCharge, other: UnderTest['rpc']) {
-  const { accountId, paymentLinkId } = charge;
   const paying = charges.bank.pay(charge.emv, { notify: false }).then(
     () => true,
     () => false,
@@ -34,7 +33,7 @@ async function everythingAtOnce(charge: CreatedCharge, other: UnderTest['rpc']) 
       () => false,
     ),
     charges.statusOf(charge),
-    other.getCharge({ accountId, paymentLinkId }),
+    other.getCharge(charge),
     paying.then(() => charges.callBack(charge)),
   ]);
   return { charge, paid, canceled };

@@ -13,13 +13,6 @@ afterEach(() => charges.bank.clearFaults());
 
 const recheck = async (...ids: string[]) => (await charges.rpc.recheckPayments({ ids })).results;
 
-const unknownPayment = async (value: number) => {
-  const txid = randomUUID().replaceAll('-', '');
-  const order = { txid, value, ...quiet };
-  const { payments } = JSON.parse(await charges.bank.control('pay-unknown', order));
-  return { txid, endToEndId: payments[0].endToEndId as string };
-};
-
 test('a payment that nobody took in is confirmed by its endToEndId, once', async () => {
   const charge = await charges.create();
   const { endToEndId } = await charges.bank.pay(charge.emv, quiet);
@@ -68,7 +61,7 @@ test('a charge is asked about by its txid or its payment link', async () => {
 });
 
 test('a payment without a charge goes to suspense once its charge cannot be in the making', async () => {
-  const { txid, endToEndId } = await unknownPayment(1200);
+  const { txid, endToEndId } = await charges.payUnknown(1200);
   expect(await recheck(endToEndId)).toMatchObject([
     { outcome: 'RECHECK_OUTCOME_UNCLEAR', problem: 'no charge has this txid' },
   ]);
@@ -91,8 +84,7 @@ test('what neither we nor the bank know is not found, and not kept', async () =>
     'RECHECK_OUTCOME_NOT_FOUND',
     'RECHECK_OUTCOME_NOT_FOUND',
   ]);
-  const { payments } = await charges.rpc.listUnclearPayments({ limit: 1000 });
-  expect(payments.map(({ id }) => id)).not.toContain(ids[0]);
+  expect((await charges.unclear()).map(({ id }) => id)).not.toContain(ids[0]);
 });
 
 test('a bank that does not answer makes a payment unclear and fails no call', async () => {

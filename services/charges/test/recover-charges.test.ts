@@ -95,10 +95,7 @@ test('a payment with a surplus comes back with it', async () => {
 });
 
 test('a payment that comes after the restore does not take the place of the deposit that was lost', async () => {
-  const charge = await under.create(5_000);
-  const deposit = await under.pay(charge.emv);
-  await under.recheck(deposit);
-  await under.booked(charge, 4_950);
+  const { charge, endToEndId: deposit } = await under.createPaid();
 
   await under.restore(() => setBackToCreated(under.db, charge.id));
   const later = await under.pay(charge.emv, { secondsAgo: 300 });
@@ -166,10 +163,7 @@ test('a charge that was lost comes back as it was made', async () => {
 
 test('an external id that another charge has by now does not hold up the charge that had it', async () => {
   const externalId = randomUUID();
-  const charge = await under.create(5_000, { externalId });
-  const endToEndId = await under.pay(charge.emv);
-  await under.recheck(endToEndId);
-  await under.booked(charge, 4_950);
+  const { charge } = await under.createPaid(5_000, { externalId });
 
   await forgetCharge(under.db, charge.id);
   const { accountId } = charge;

@@ -42,8 +42,7 @@ test('a refund of all that is left is the same one when it is repeated after a r
 
   const again = await refund(charge, 0, all);
   expect(again).toMatchObject({ replayed: true, refund: { id: rest?.id, valueCents: 3_000 } });
-  const { accountId, paymentLinkId } = charge;
-  const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });
+  const refunds = await under.refundsOf(charge);
   expect(refunds.map(({ valueCents }) => valueCents).sort()).toEqual([2_000, 3_000]);
 });
 
@@ -81,9 +80,7 @@ test('the key of a refund that was recovered is refused for another value or ano
 
 test('what cannot be recovered is named and keeps charges closed, until an operator has given all of it up', async () => {
   const refusedOne = async () => {
-    const charge = await under.create(5_000);
-    await under.recheck(await under.pay(charge.emv));
-    await under.booked(charge, 4_950);
+    const { charge } = await under.createPaid();
     await expect(refund(charge, 5_000)).rejects.toMatchObject({ reason: 'insufficient_balance' });
     return { charge, refundId: await releaseWithoutEvent(charge) };
   };
@@ -115,8 +112,7 @@ test('what cannot be recovered is named and keeps charges closed, until an opera
   }
   expect(failed.stdout).toMatch(/charges refuses changes\.\n$/);
   await refusesChanges(under.rpc);
-  const { accountId, paymentLinkId } = charge;
-  const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });
+  const refunds = await under.refundsOf(charge);
   expect(refunds.map(({ valueCents }) => valueCents).sort()).toEqual([2_000, 3_000]);
   expect(await run('--skip', one.refundId)).toMatchObject({
     code: 1,
@@ -142,10 +138,7 @@ test('what cannot be recovered is named and keeps charges closed, until an opera
 });
 
 test('a failed refund that is recovered has the code that its event has', async () => {
-  const charge = await under.create(5_000);
-  const endToEndId = await under.pay(charge.emv);
-  await under.recheck(endToEndId);
-  await under.booked(charge, 4_950);
+  const { charge } = await under.createPaid();
   await expect(refund(charge, 5_000)).rejects.toMatchObject({ reason: 'insufficient_balance' });
   const { refundReleased } = LedgerEvent.deserialize(await releaseEvent(charge));
   const failed = refundReleased?.refund;
@@ -153,8 +146,7 @@ test('a failed refund that is recovered has the code that its event has', async 
   await under.restore(() => forgetCharge(under.db, charge.id));
   await under.recover();
 
-  const { accountId, paymentLinkId } = charge;
-  const { refunds } = await under.rpc.listRefunds({ accountId, paymentLinkId, limit: 10 });
+  const refunds = await under.refundsOf(charge);
   const { reason: failure, failureCode } = failed ?? {};
   expect(refunds).toEqual([expect.objectContaining({ failure, failureCode })]);
 });

@@ -10,14 +10,6 @@ const under = forTests(() => restoreUnderTest());
 const REFUSED = { code: 'UNAVAILABLE', retryAfterMs: 30_000 };
 const NOBODY = '127.0.0.1:9';
 
-async function paidCharge(valueCents = 5_000) {
-  const charge = await under.create(valueCents);
-  const endToEndId = await under.pay(charge.emv);
-  await under.recheck(endToEndId);
-  await under.booked(charge, valueCents - valueCents / 100);
-  return { charge, endToEndId };
-}
-
 async function statements(): Promise<Record<string, number>> {
   const tables = ['charge', 'payment', 'payment_return', 'create_request', 'account_terms'];
   const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
@@ -25,7 +17,7 @@ async function statements(): Promise<Record<string, number>> {
 }
 
 test('until a restore is recovered every change is refused, reads are answered, and nothing is changed', async () => {
-  const { charge, endToEndId } = await paidCharge();
+  const { charge, endToEndId } = await under.createPaid();
   const pending = await under.create(700);
   await under.restore();
   await under.pay(pending.emv);
@@ -51,10 +43,7 @@ test('until a restore is recovered every change is refused, reads are answered, 
   for (const change of Object.values(changes)) await expect(change).rejects.toMatchObject(REFUSED);
 
   expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_COMPLETED' });
-  const stored = await rpc.getCharge({
-    accountId: pending.accountId,
-    paymentLinkId: pending.paymentLinkId,
-  });
+  const stored = await rpc.getCharge(pending);
   expect(stored).toMatchObject({
     charge: { status: 'CHARGE_STATUS_PENDING' },
     statusSource: 'STATUS_SOURCE_STORED',
@@ -90,7 +79,7 @@ test('a payment that arrives while changes are refused is confirmed by the jobs 
 });
 
 test('a recovery goes on where it was when the process ends halfway, and ends it for every replica', async () => {
-  const { charge, endToEndId } = await paidCharge();
+  const { charge, endToEndId } = await under.createPaid();
   await under.restore(() => setBackToCreated(under.db, charge.id));
   await using other = await under.startAnother();
   await refusesChanges(other.rpc);
@@ -118,7 +107,7 @@ test('a recovery goes on where it was when the process ends halfway, and ends it
 });
 
 test('one that takes a page twice at once stores it once, and one of both is refused', async () => {
-  const { charge, endToEndId } = await paidCharge();
+  const { charge, endToEndId } = await under.createPaid();
   await under.restore(() => forgetCharge(under.db, charge.id));
 
   const outcomes = await Promise.allSettled([
@@ -148,7 +137,7 @@ test('while the ledger does not answer the recovery fails, and changes stay refu
 });
 
 test('while the bank does not answer the recovery fails, and goes on when it does', async () => {
-  const { charge, endToEndId } = await paidCharge();
+  const { charge, endToEndId } = await under.createPaid();
   await under.restore(() => forgetCharge(under.db, charge.id));
   await using alone = await under.startAnother({
     PROVIDER_URL: `http://${NOBODY}`,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase } from '@entrada/platform/testing/database';
-import { bringInto, pagesRead } from '@entrada/platform/testing/statement-costs';
+import { testCosts } from '@entrada/platform/testing/statement-costs';
 import type { Pool } from 'pg';
 import { EVERY_REFUND, type RefundFilter } from '../src/domain/views.ts';
-import { openStore } from '../src/store/store.ts';
+import { openTestStore } from './open-test-store.ts';
 
 const accountId = randomUUID();
 const TABLES = ['charge', 'payment', 'payment_return'];
@@ -32,17 +31,13 @@ const fill = (rows: number) => `
 
 const analyze = `analyze ${TABLES.join(', ')}`;
 const STATES = [
-  { name: 'no statistics', before: 'select', rows: ROWS, after: 'select' },
-  { name: 'statistics of an empty table', before: analyze, rows: ROWS, after: 'select' },
-  { name: '200,000 refunds of one account', before: 'select', rows: 100_000, after: analyze },
+  { name: 'no statistics', rows: ROWS },
+  { name: 'statistics of an empty table', rows: ROWS, before: analyze },
+  { name: '200,000 refunds of one account', rows: 100_000, after: analyze },
 ];
 
 function batchesOf(pool: Pool) {
-  const { history } = openStore(
-    pool,
-    () => null,
-    () => {},
-  );
+  const { history } = openTestStore(pool);
   const list = (filter: Partial<RefundFilter>) => async () => {
     const found = await history.refundsOf(accountId, { ...EVERY_REFUND, limit: PAGE, ...filter });
     expect(found.refunds).toHaveLength(PAGE);
@@ -56,23 +51,11 @@ function batchesOf(pool: Pool) {
   };
 }
 
-describe.each(STATES)('refunds with $name', ({ before, rows, after }) => {
-  const resources = new AsyncDisposableStack();
-  let url: string;
-  beforeAll(async () => {
-    const database = resources.use(await freshDatabase('charges'));
-    url = database.url;
-    const state = { tables: TABLES, before, fill: fill(rows), after, snapshot: null };
-    await bringInto(state, database.adminUrl, resources);
-  }, 240_000);
-  afterAll(() => resources.disposeAsync());
-
-  test.each(['force_custom_plan', 'force_generic_plan'])(
-    'a page of them costs what it shows (%s)',
-    async (mode) => {
-      const found = await pagesRead(url, mode, batchesOf);
-      expect(Object.fromEntries([...found].filter(([, pages]) => pages > PAGES_MAX))).toEqual({});
-    },
-    120_000,
-  );
+testCosts('a page of refunds costs what it shows', {
+  template: 'charges',
+  tables: TABLES,
+  states: STATES,
+  fill,
+  batchesOf,
+  pagesMax: () => PAGES_MAX,
 });

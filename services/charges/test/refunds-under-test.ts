@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { chargesUnderTest } from './charges-under-test.ts';
-import { fakeLedger } from './fake-ledger.ts';
+import { chargesUnderTest, type Link } from './charges-under-test.ts';
 
 export const newKey = () => ({ key: randomUUID(), fingerprint: 'the same' });
 
-type ChargeNames = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly paymentLinkId: string;
-};
+type ChargeNames = Link & { readonly id: string };
 
 /** The service beside a ledger that does as the test says. */
 export async function refundsUnderTest(env: Readonly<Record<string, string>> = {}) {
   await using starting = new AsyncDisposableStack();
-  const ledger = starting.use(await fakeLedger());
-  const charges = starting.use(await chargesUnderTest({ LEDGER_ADDRESS: ledger.address, ...env }));
+  const charges = starting.use(await chargesUnderTest(env));
+  const { ledger } = charges;
   const refundsOf = async ({ id }: Pick<ChargeNames, 'id'>) => {
     const { rows } = await charges.db.query('select * from payment_return where charge_id = $1', [
       id,
@@ -35,8 +30,7 @@ export async function refundsUnderTest(env: Readonly<Record<string, string>> = {
     refundEventsOf,
     async repair() {
       ledger.become('holds');
-      charges.bank.line.restore();
-      await charges.bank.clearFaults();
+      await charges.repair();
     },
     async paidCharge(valueCents = 5000, accountId: string = randomUUID()) {
       const charge = await charges.create(valueCents, accountId);

@@ -4,13 +4,9 @@ import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
 import { runBank } from '../../../test/harness/run-bank.ts';
 import { runCharges } from '../../../test/harness/run-charges.ts';
 import { runLedger } from '../../../test/harness/run-ledger.ts';
-import { present } from './charges-under-test.ts';
+import { type Link, present } from './charges-under-test.ts';
 
-export type MadeCharge = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly paymentLinkId: string;
-};
+export type MadeCharge = Link & { readonly id: string };
 
 /** The service beside the real ledger, which keeps what a restore of charges loses. */
 export async function restoreUnderTest() {
@@ -38,6 +34,17 @@ export async function restoreUnderTest() {
     async pay(emv: string, order: object = {}): Promise<string> {
       return (await bank.pay(emv, { notify: false, force: true, ...order })).endToEndId;
     },
+    /** A charge whose payment is booked. */
+    async createPaid(valueCents = 5_000, wishes: object = {}) {
+      const charge = await this.create(valueCents, wishes);
+      const endToEndId = await this.pay(charge.emv);
+      await this.recheck(endToEndId);
+      await this.booked(charge, valueCents - valueCents / 100);
+      return { charge, endToEndId };
+    },
+    async refundsOf({ accountId, paymentLinkId }: MadeCharge) {
+      return (await rpc.listRefunds({ accountId, paymentLinkId, limit: 10 })).refunds;
+    },
     /** Charges learns of payments, in this order. */
     async recheck(...ids: string[]): Promise<string[]> {
       const outcomes: string[] = [];
@@ -47,8 +54,8 @@ export async function restoreUnderTest() {
       }
       return outcomes;
     },
-    async get({ accountId, paymentLinkId }: MadeCharge) {
-      return present((await rpc.getCharge({ accountId, paymentLinkId })).charge);
+    async get(charge: MadeCharge) {
+      return present((await rpc.getCharge(charge)).charge);
     },
     booked: ({ accountId }: MadeCharge, availableCents: number, suspenseCents = 0) =>
       eventually(async () =>

@@ -3,17 +3,13 @@ import { ChargeEvent } from '@entrada/contracts/services';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest } from './charges-under-test.ts';
-import { fakeLedger } from './fake-ledger.ts';
 
-const ledger = forTests(() => fakeLedger());
-const charges = forTests(() => chargesUnderTest({ LEDGER_ADDRESS: ledger.address }));
+const charges = forTests(() => chargesUnderTest());
 afterEach(() => charges.bank.clearFaults());
 
 /** A payment that belongs to no charge, and the return of all of it. */
 async function suspendedPayment(value = 700) {
-  const txid = randomUUID().replaceAll('-', '');
-  const { payments } = JSON.parse(await charges.bank.control('pay-unknown', { txid, value }));
-  const endToEndId = String(payments[0].endToEndId);
+  const { endToEndId } = await charges.payUnknown(value);
   await eventually(async () => {
     await charges.advanceClock(120);
     await charges.rpc.recheckPayments({ ids: [endToEndId] });
@@ -101,13 +97,13 @@ test('a return of ours that this database has lost is pursued again, by what the
 
 test('a return that the ledger has not decided, or no more, is not asked of the bank', async () => {
   const { endToEndId, ...asked } = await suspendedPayment();
-  ledger.become('refuses');
+  charges.ledger.become('refuses');
 
   await charges.rpc.returnPayment({ ...asked, endToEndId });
 
   expect(await endedOf(endToEndId)).toMatchObject([{ isMade: false, failureCode: 'withdrawn' }]);
   expect(await charges.rpc.lookUpReturns({ endToEndId })).toEqual({ returnedCents: 0 });
-  ledger.become('holds');
+  charges.ledger.become('holds');
 });
 
 test('of a payment that completed a charge nothing but the surplus is returned', async () => {

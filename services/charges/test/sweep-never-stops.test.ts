@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest } from './charges-under-test.ts';
@@ -15,32 +14,11 @@ const charges = forTests(() =>
 afterEach(async () => {
   await charges.bank.clearFaults();
   await eventually(async () => {
-    const ids = (await unclear()).map(({ id }) => id);
+    const ids = (await charges.unclear()).map(({ id }) => id);
     if (ids.length > 0) await charges.rpc.recheckPayments({ ids });
-    expect(await unclear()).toEqual([]);
+    expect(await charges.unclear()).toEqual([]);
   });
 });
-
-const unclear = async () => (await charges.rpc.listUnclearPayments({ limit: 1000 })).payments;
-
-const becomes = (id: string, status: string) =>
-  eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));
-
-/** The newest window was listed once more: no payment holds the sweep back. */
-async function sweepMoves(): Promise<void> {
-  const before = await charges.sweptTo();
-  await eventually(async () =>
-    expect((await charges.sweptTo()).getTime()).toBeGreaterThan(before.getTime()),
-  );
-}
-
-async function payUnknown(value: number): Promise<{ txid: string; endToEndId: string }> {
-  const txid = randomUUID().replaceAll('-', '');
-  const { payments } = JSON.parse(
-    await charges.bank.control('pay-unknown', { txid, value, ...quiet }),
-  );
-  return payments[0];
-}
 
 const PATIENT = { timeoutMs: 60_000 };
 
@@ -51,15 +29,15 @@ test.each(['500', '403', 'drop', 'malformed', 'contradictory'])(
     const unusual = await charges.create(5000);
     const { endToEndId } = await charges.bank.pay(unusual.emv, { value: 4000, ...quiet });
     await eventually(async () =>
-      expect(await unclear()).toMatchObject([
+      expect(await charges.unclear()).toMatchObject([
         { id: endToEndId, endToEndId, problem: expect.stringMatching(/.{10}/) },
       ]),
     );
 
     const plain = await charges.create();
     await charges.bank.pay(plain.emv, quiet);
-    await becomes(plain.id, 'COMPLETED');
-    await sweepMoves();
+    await charges.becomes(plain.id, 'COMPLETED');
+    await charges.sweepMoves();
 
     expect(await charges.exceptionsOf(unusual.id)).toEqual([]);
     await charges.bank.clearFaults();
@@ -68,7 +46,7 @@ test.each(['500', '403', 'drop', 'malformed', 'contradictory'])(
       await charges.advanceClock(PAST_ANY_PAUSE_SECONDS);
       expect(await charges.exceptionsOf(unusual.id)).toEqual([['UNDERPAID', 4000]]);
     }, PATIENT);
-    expect(await unclear()).toEqual([]);
+    expect(await charges.unclear()).toEqual([]);
   },
 );
 
@@ -80,23 +58,23 @@ test('a payment that the database refuses is set aside alone, and confirmed when
   await charges.bank.pay(refused.emv, quiet);
   await charges.bank.pay(plain.emv, quiet);
 
-  await becomes(plain.id, 'COMPLETED');
-  await sweepMoves();
-  expect(await unclear()).toMatchObject([{ problem: expect.stringContaining('refused') }]);
+  await charges.becomes(plain.id, 'COMPLETED');
+  await charges.sweepMoves();
+  expect(await charges.unclear()).toMatchObject([{ problem: expect.stringContaining('refused') }]);
 
   await charges.db.query('alter table payment drop constraint refused');
-  await becomes(refused.id, 'COMPLETED');
+  await charges.becomes(refused.id, 'COMPLETED');
 });
 
 test('a look-up that contradicts the list is never believed, however often it is repeated', async () => {
   await charges.fault('get-pix', 'contradictory', FOREVER);
-  const { txid, endToEndId } = await payUnknown(7700);
-  await eventually(async () => expect(await unclear()).toHaveLength(1));
+  const { txid, endToEndId } = await charges.payUnknown(7700);
+  await eventually(async () => expect(await charges.unclear()).toHaveLength(1));
 
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await charges.advanceClock(PAST_ANY_PAUSE_SECONDS);
     await eventually(async () =>
-      expect(await unclear()).toMatchObject([{ attempts: expect.any(Number) }]),
+      expect(await charges.unclear()).toMatchObject([{ attempts: expect.any(Number) }]),
     );
     await charges.rpc.recheckPayments({ ids: [endToEndId] });
   }
@@ -112,17 +90,17 @@ test('a payment that the bank denies can be dismissed after hours, and booked wh
   const unusual = await charges.create(5000, undefined, { expiresInSeconds: 86_400 });
   await charges.fault('get-pix', '404', FOREVER);
   const { endToEndId: id } = await charges.bank.pay(unusual.emv, { value: 4000, ...quiet });
-  await eventually(async () => expect(await unclear()).toMatchObject([{ id }]));
+  await eventually(async () => expect(await charges.unclear()).toMatchObject([{ id }]));
   const tooEarly = { code: 'CONFLICT', message: expect.stringContaining('cannot be dismissed') };
   await expect(charges.rpc.dismissUnclear({ id, reason })).rejects.toMatchObject(tooEarly);
   await charges.advanceClock(4 * 3_600);
-  await sweepMoves();
+  await charges.sweepMoves();
 
   await charges.rpc.dismissUnclear({ id, reason });
 
-  expect(await unclear()).toEqual([]);
-  await sweepMoves();
-  expect(await unclear()).toEqual([]);
+  expect(await charges.unclear()).toEqual([]);
+  await charges.sweepMoves();
+  expect(await charges.unclear()).toEqual([]);
   await charges.bank.clearFaults();
   await charges.rpc.recheckPayments({ ids: [id] });
   expect(await charges.exceptionsOf(unusual.id)).toEqual([['UNDERPAID', 4000]]);
@@ -130,15 +108,15 @@ test('a payment that the bank denies can be dismissed after hours, and booked wh
 
 test('a payment that the bank knows cannot be dismissed, however long it is unclear', async () => {
   await charges.fault('get-pix', 'contradictory', FOREVER);
-  const { endToEndId: id } = await payUnknown(7700);
-  await eventually(async () => expect(await unclear()).toHaveLength(1));
+  const { endToEndId: id } = await charges.payUnknown(7700);
+  await eventually(async () => expect(await charges.unclear()).toHaveLength(1));
   await charges.advanceClock(4 * 3_600);
-  await sweepMoves();
+  await charges.sweepMoves();
 
   const dismissal = charges.rpc.dismissUnclear({ id, reason: 'a test' });
 
   await expect(dismissal).rejects.toMatchObject({ code: 'CONFLICT' });
-  expect(await unclear()).toMatchObject([{ id }]);
+  expect(await charges.unclear()).toMatchObject([{ id }]);
 });
 
 test('an amount of zero is no payment: it is not set aside, and not found', async () => {
@@ -151,9 +129,9 @@ test('an amount of zero is no payment: it is not set aside, and not found', asyn
     [id],
   );
 
-  for (let sweep = 1; sweep <= 2; sweep += 1) await sweepMoves();
+  for (let sweep = 1; sweep <= 2; sweep += 1) await charges.sweepMoves();
 
-  expect(await unclear()).toEqual([]);
+  expect(await charges.unclear()).toEqual([]);
   const { results } = await charges.rpc.recheckPayments({ ids: [id] });
   expect(results).toMatchObject([{ outcome: 'RECHECK_OUTCOME_NOT_FOUND' }]);
   await db.query('delete from pix where end_to_end_id = $1', [id]);
@@ -161,8 +139,8 @@ test('an amount of zero is no payment: it is not set aside, and not found', asyn
 
 test('failing look-ups of unmatched payments refuse no new charge', async () => {
   await charges.fault('get-pix', '500', FOREVER);
-  for (let count = 0; count < 8; count += 1) await payUnknown(1);
-  await eventually(async () => expect(await unclear()).toHaveLength(8));
+  for (let count = 0; count < 8; count += 1) await charges.payUnknown(1);
+  await eventually(async () => expect(await charges.unclear()).toHaveLength(8));
   await charges.advanceClock(61);
   await eventually(async () =>
     expect(await charges.metric('provider_circuit_state')).toContain('{operation="get-pix"} 2'),
@@ -182,8 +160,8 @@ test('a bank that lists and counts payments twice is swept on, and flagged', asy
   const charge = await charges.create();
   await charges.bank.pay(charge.emv, quiet);
 
-  await becomes(charge.id, 'COMPLETED');
-  await sweepMoves();
+  await charges.becomes(charge.id, 'COMPLETED');
+  await charges.sweepMoves();
 
   expect(await charges.metric('provider_list_problems_total')).toMatch(/count-mismatch"\} [1-9]/);
   expect(charges.service.runtime.logged.join('')).toContain('bank list is inconsistent');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { chargesUnderTest } from './charges-under-test.ts';
@@ -8,33 +7,18 @@ const quiet = { notify: false } as const;
 const PAST_DOUBT_SECONDS = 61;
 
 const charges = forTests(() => chargesUnderTest({ SWEEP_EVERY_MS: '50' }));
-afterEach(async () => {
-  charges.bank.line.restore();
-  await charges.bank.clearFaults();
-});
-
-const becomes = (id: string, status: string) =>
-  eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));
-
-async function listings(of = charges): Promise<number> {
-  const text = await of.metric('provider_request_duration_seconds');
-  const count = /_count\{operation="list-pix",outcome="ok"\} (\d+)/.exec(text);
-  return Number(count?.[1] ?? 0);
-}
+afterEach(() => charges.repair());
 
 /** Two more sweeps have ended since now, so one of them has seen all there is. */
 async function sweptOnceMore(): Promise<void> {
-  for (let sweep = 1; sweep <= 2; sweep += 1) {
-    const before = await charges.sweptTo();
-    await eventually(async () => expect((await charges.sweptTo()) > before).toBe(true));
-  }
+  for (let sweep = 1; sweep <= 2; sweep += 1) await charges.sweepMoves();
 }
 
 test('a payment without a callback and without a query is found', async () => {
   const charge = await charges.create();
   await charges.bank.pay(charge.emv, quiet);
 
-  await becomes(charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
 
   expect(await charges.stored(charge.id)).toMatchObject({ changed_by: 'sweep' });
 });
@@ -59,9 +43,7 @@ test('odd payments are found too, each once, however often they are listed', asy
 });
 
 test('a payment for no charge of ours goes to suspense once it cannot be a charge in the making', async () => {
-  const txid = randomUUID().replaceAll('-', '');
-  const paid = JSON.parse(await charges.bank.control('pay-unknown', { txid, value: 7700 }));
-  const { endToEndId } = paid.payments[0];
+  const { txid, endToEndId } = await charges.payUnknown(7700);
   await sweptOnceMore();
   expect(await charges.exceptionsOf(txid)).toEqual([]);
 
@@ -88,7 +70,7 @@ test('a bank that lists a page twice, or nothing readable, costs no payment', as
     const charge = await charges.create();
     await charges.fault('list-pix', fault, { count: 2 });
     await charges.bank.pay(charge.emv, quiet);
-    await becomes(charge.id, 'COMPLETED');
+    await charges.becomes(charge.id, 'COMPLETED');
   }
 });
 
@@ -97,7 +79,7 @@ test('a list that contradicts the payments themselves is not believed', async ()
   await charges.fault('list-pix', 'contradictory', { count: 3 });
   await charges.bank.pay(charge.emv, quiet);
 
-  await becomes(charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
 
   expect(await charges.exceptionsOf(charge.id)).toEqual([]);
   expect(await charges.stored(charge.id)).toMatchObject({ paid_cents: 5000 });
@@ -114,20 +96,20 @@ test('after an outage the sweep goes on by itself and misses nothing', async () 
 
   charges.bank.line.restore();
 
-  await becomes(charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
 });
 
 test('a long absence is made up for, window by window', async () => {
   const charge = await charges.create();
   await charges.bank.pay(charge.emv, quiet);
-  await becomes(charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
   const late = await charges.create(5000, undefined, { expiresInSeconds: 1_209_600 });
   await charges.bank.pay(late.emv, { secondsAgo: 2 * 86_400, ...quiet });
   await charges.db.query(`
     delete from bank_window where ends_at is not null;
     update bank_window set starts_at = starts_at - interval '3 days'`);
 
-  await becomes(late.id, 'COMPLETED');
+  await charges.becomes(late.id, 'COMPLETED');
 });
 
 test('a clock that is set back does not hide payments', async () => {
@@ -137,7 +119,7 @@ test('a clock that is set back does not hide payments', async () => {
   );
   await charges.bank.pay(charge.emv, quiet);
 
-  await becomes(charge.id, 'COMPLETED');
+  await charges.becomes(charge.id, 'COMPLETED');
 });
 
 test('three replicas list the bank as often as one', async () => {
@@ -175,10 +157,10 @@ test('a closed window is read again only when the bank counts more payments than
   await calm.everyWindowIsSwept();
   expect(await calm.stored(first.id)).toMatchObject({ status: 'COMPLETED' });
   const callsToSweep = async () => {
-    const before = await listings(calm);
+    const before = await calm.bankCalls('list-pix');
     await calm.db.query('update bank_window set due_at = now() where id = $1', [window]);
     await calm.everyWindowIsSwept();
-    return (await listings(calm)) - before;
+    return (await calm.bankCalls('list-pix')) - before;
   };
   expect(await callsToSweep()).toBe(1);
   await calm.bank.pay(late.emv, inWindow);

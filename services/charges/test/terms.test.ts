@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { transactAs } from '@entrada/platform/db/scope';
+import { openTestPool } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import pg from 'pg';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
 import { chargesUnderTest } from './charges-under-test.ts';
@@ -55,10 +56,7 @@ test('a charge keeps the version it was created under, whatever is set later', a
     { termsVersion: 1, basisPoints: 50, fixedCents: 7, mode: 'DEDUCT' },
     { termsVersion: 2, basisPoints: 50, fixedCents: 7, mode: 'ON_TOP' },
   ]);
-  const { charge } = await charges.rpc.getCharge({
-    accountId,
-    paymentLinkId: before.paymentLinkId,
-  });
+  const { charge } = await charges.rpc.getCharge(before);
   expect(charge).toMatchObject({ feeCents: 100, valueCents: 10_000 });
 });
 
@@ -188,24 +186,18 @@ test('a transaction for one account sees no terms of another', async () => {
   const [one, other] = [await auth.newAccount(), await auth.newAccount()];
   for (const accountId of [one, other])
     await charges.rpc.setTerms({ accountId, feeBasisPoints: 5, ...BY });
-  const client = new pg.Client({ connectionString: charges.appUrl });
-  await client.connect();
-  try {
-    await client.query(`select set_config('app.account_id', $1, false)`, [one]);
-    const { rows } = await client.query('select distinct account_id from account_terms');
-    expect(rows).toEqual([{ account_id: one }]);
-  } finally {
-    await client.end();
-  }
+  await using app = openTestPool(charges.appUrl);
+  const owners = 'select distinct account_id from account_terms';
+  const { rows } = await transactAs(app, one, (tx) => tx.query(owners));
+  expect(rows).toEqual([{ account_id: one }]);
 });
 
 test('an operator sets, shows and lists terms, and a wrong account is one sentence', async () => {
   const accountId = await auth.newAccount();
-  const addresses = {
+  const env = {
     AUTH_ADDRESS: auth.service.address,
     CHARGES_ADDRESS: charges.service.address,
   };
-  const env = { ...addresses };
   const run = (...args: string[]) => runCommand(env, 'terms', ...args);
   const why = ['--reason', 'contract of May'];
 

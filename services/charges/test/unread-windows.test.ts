@@ -12,11 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => charges[Symbol.asyncDispose]());
 
-const unclear = async () => (await charges.rpc.listUnclearPayments({ limit: 1000 })).payments;
-
-const becomes = (id: string, status: string) =>
-  eventually(async () => expect(await charges.stored(id)).toMatchObject({ status }));
-
 /** What cannot be read, and the newest. All windows of a week, due at once, would be listed before them. */
 const makeTheseDue = () =>
   charges.db.query(
@@ -35,7 +30,7 @@ const becomesWhenDue = (id: string, status: string) =>
 const noneIsUnclear = () =>
   eventually(async () => {
     await makeTheseDue();
-    expect(await unclear()).toEqual([]);
+    expect(await charges.unclear()).toEqual([]);
   });
 
 const longLived = () => charges.create(5000, undefined, { expiresInSeconds: 14 * DAY });
@@ -48,13 +43,6 @@ const failBetween = (fault: string, fromSecondsAgo: number, toSecondsAgo: number
     count: 10_000,
     window: { from: ago(fromSecondsAgo), to: ago(toSecondsAgo) },
   });
-
-async function sweepMoves(): Promise<void> {
-  const before = await charges.sweptTo();
-  await eventually(async () =>
-    expect((await charges.sweptTo()).getTime()).toBeGreaterThan(before.getTime()),
-  );
-}
 
 /** Also those that were not sent because the circuit was open. */
 async function failedListings(): Promise<number> {
@@ -72,11 +60,11 @@ test.each(['malformed', '500', '403'])(
     await charges.bank.pay(hidden.emv, { secondsAgo: 120, ...quiet });
     await charges.bank.pay(other.emv, quiet);
 
-    await becomes(other.id, 'COMPLETED');
-    await sweepMoves();
+    await charges.becomes(other.id, 'COMPLETED');
+    await charges.sweepMoves();
     // Two, if the time is on both sides of the end of a window.
     await eventually(async () => {
-      const windows = await unclear();
+      const windows = await charges.unclear();
       expect(windows.length).toBeLessThanOrEqual(2);
       for (const window of windows) {
         expect(window).toMatchObject({ endToEndId: '', problem: expect.stringMatching(/.{10}/) });
@@ -105,10 +93,10 @@ test('hours that the bank cannot list hold up no later one: they are set aside, 
   await charges.makeWindowsDue({ unsweptSeconds: 5 * HOUR });
   await charges.bank.pay(other.emv, { secondsAgo: HOUR, ...quiet });
 
-  await becomes(other.id, 'COMPLETED');
-  await sweepMoves();
+  await charges.becomes(other.id, 'COMPLETED');
+  await charges.sweepMoves();
   const windows = await eventually(async () => {
-    const found = await unclear();
+    const found = await charges.unclear();
     return found.length > 0 && found;
   });
   expect(windows.length).toBeLessThan(20);
@@ -120,7 +108,7 @@ test('hours that the bank cannot list hold up no later one: they are set aside, 
     const { results } = await charges.rpc.recheckPayments({ ids });
     return results.every(({ outcome }) => outcome !== 'RECHECK_OUTCOME_UNCLEAR');
   });
-  await becomes(hidden.id, 'COMPLETED');
+  await charges.becomes(hidden.id, 'COMPLETED');
   await noneIsUnclear();
 });
 
@@ -130,9 +118,9 @@ test('an old window that cannot be listed holds up no other, and is read when th
   await charges.bank.pay(hidden.emv, { secondsAgo: 3 * DAY, ...quiet });
   await charges.makeWindowsDue();
 
-  await eventually(async () => expect((await unclear()).length).toBeGreaterThan(0));
+  await eventually(async () => expect((await charges.unclear()).length).toBeGreaterThan(0));
   await charges.everyWindowIsSwept();
-  await sweepMoves();
+  await charges.sweepMoves();
 
   await charges.bank.clearFaults();
   await becomesWhenDue(hidden.id, 'COMPLETED');
@@ -151,11 +139,11 @@ test('a bank that is down moves the sweep nowhere and sets no window aside, howe
     timeoutMs: 90_000,
   });
 
-  expect(await unclear()).toEqual([]);
+  expect(await charges.unclear()).toEqual([]);
   expect(await charges.sweptTo()).toEqual(before);
   await charges.bank.clearFaults();
-  await becomes(charge.id, 'COMPLETED');
-  expect(await unclear()).toEqual([]);
+  await charges.becomes(charge.id, 'COMPLETED');
+  expect(await charges.unclear()).toEqual([]);
 });
 
 test('a window that was read and cannot be read again is set aside again', async () => {
@@ -164,13 +152,13 @@ test('a window that was read and cannot be read again is set aside again', async
     await charges.fault('list-pix', '500', { count: 10_000, window });
     await eventually(async () => {
       await makeTheseDue();
-      expect(await unclear()).toHaveLength(1);
+      expect(await charges.unclear()).toHaveLength(1);
     });
     await charges.bank.clearFaults();
     await eventually(async () => {
-      const ids = (await unclear()).map(({ id }) => id);
+      const ids = (await charges.unclear()).map(({ id }) => id);
       if (ids.length > 0) await charges.rpc.recheckPayments({ ids });
-      expect(await unclear()).toEqual([]);
+      expect(await charges.unclear()).toEqual([]);
     });
   }
 });
@@ -223,12 +211,12 @@ test.each([
       'update bank_window set due_at = now() where problem is null and due_at > now()',
     );
 
-    await becomes(hidden.id, 'COMPLETED');
+    await charges.becomes(hidden.id, 'COMPLETED');
     await eventually(async () =>
       expect((await stored()).due_at.getTime()).toBeGreaterThan(Date.now()),
     );
     expect(await stored()).toMatchObject({ problem: problem && expect.stringContaining('403') });
-    expect(await unclear()).toHaveLength(100);
+    expect(await charges.unclear()).toHaveLength(100);
   },
 );
 
@@ -242,9 +230,9 @@ test('with all unread windows stored that can be, a second of the newest that ca
 
   await charges.db.query('update bank_window set due_at = now() where problem is null');
 
-  await becomes(other.id, 'COMPLETED');
-  await becomes(hidden.id, 'COMPLETED');
-  expect(await unclear()).toHaveLength(100);
+  await charges.becomes(other.id, 'COMPLETED');
+  await charges.becomes(hidden.id, 'COMPLETED');
+  expect(await charges.unclear()).toHaveLength(100);
 });
 
 test.each([0, 3_000, 60_000])(
@@ -258,12 +246,12 @@ test.each([0, 3_000, 60_000])(
     await charges.fault('list-pix', 'window-in-future', { count: 10_000, ms });
     await charges.bank.pay(past.emv, { secondsAgo: 90, ...quiet });
 
-    await becomes(past.id, 'COMPLETED');
-    for (let sweep = 1; sweep <= 3; sweep += 1) await sweepMoves();
+    await charges.becomes(past.id, 'COMPLETED');
+    for (let sweep = 1; sweep <= 3; sweep += 1) await charges.sweepMoves();
 
-    expect(await unclear()).toEqual([]);
+    expect(await charges.unclear()).toEqual([]);
     await charges.bank.pay(present.emv, quiet);
     await charges.bank.clearFaults();
-    await becomes(present.id, 'COMPLETED');
+    await charges.becomes(present.id, 'COMPLETED');
   },
 );

@@ -13,10 +13,7 @@ const quiet = { notify: false } as const;
 const FROM_BANK = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_PROVIDER' };
 
 const charges = forTests(() => chargesUnderTest());
-afterEach(async () => {
-  charges.bank.line.restore();
-  await charges.bank.clearFaults();
-});
+afterEach(() => charges.repair());
 
 /** Queries that took part in a look that another one had begun. */
 async function sharedLooks(): Promise<number> {
@@ -24,17 +21,13 @@ async function sharedLooks(): Promise<number> {
   return Number(/_total (\d+)/.exec(text)?.[1]);
 }
 
-async function bankLooks(): Promise<number> {
-  const text = await charges.metric('provider_request_duration_seconds');
-  return Number(/_count\{operation="get-cob",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0);
-}
+const bankLooks = () => charges.bankCalls('get-cob');
 
 test('a waiting query is answered when the charge is paid, although another replica learned of it', async () => {
   const charge = await charges.create();
-  const { accountId, paymentLinkId } = charge;
   await using replica = await charges.startAnother();
   await charges.fault('get-cob', 'timeout');
-  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: WAIT_SECONDS });
+  const waiting = charges.rpc.getCharge({ ...charge, waitSeconds: WAIT_SECONDS });
   // The waiting replica looks at a bank that does not answer it: only the other one can end the wait.
   await eventually(async () => expect(await charges.faultsLeft()).toBe(0));
   const { txid } = await charges.bank.pay(charge.emv, quiet);
@@ -45,7 +38,7 @@ test('a waiting query is answered when the charge is paid, although another repl
 });
 
 test('a wait keeps to the deadline of its caller', async () => {
-  const { accountId, paymentLinkId } = await charges.create();
+  const made = await charges.create();
   using withDeadline = connectGrpc(ChargesService, {
     address: charges.service.address,
     timeoutMs: 1_500,
@@ -53,18 +46,15 @@ test('a wait keeps to the deadline of its caller', async () => {
   });
 
   // Once more where the machine stalled.
-  const { charge } = await eventually(() =>
-    withDeadline.getCharge({ accountId, paymentLinkId, waitSeconds: 30 }),
-  );
+  const { charge } = await eventually(() => withDeadline.getCharge({ ...made, waitSeconds: 30 }));
 
   expect(present(charge).status).toBe('CHARGE_STATUS_PENDING');
 });
 
 test('a waiting query asks the bank at intervals, so a payment that nobody reported ends the wait', async () => {
   const charge = await charges.create();
-  const { accountId, paymentLinkId } = charge;
   const before = await bankLooks();
-  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: WAIT_SECONDS });
+  const waiting = charges.rpc.getCharge({ ...charge, waitSeconds: WAIT_SECONDS });
   await eventually(async () => expect(await bankLooks()).toBeGreaterThan(before));
   await charges.bank.pay(charge.emv, quiet);
 
@@ -73,8 +63,7 @@ test('a waiting query asks the bank at intervals, so a payment that nobody repor
 
 test('a listener that lost its connection is replaced, and the wait goes on', async () => {
   const charge = await charges.create();
-  const { accountId, paymentLinkId } = charge;
-  const waiting = charges.rpc.getCharge({ accountId, paymentLinkId, waitSeconds: WAIT_SECONDS });
+  const waiting = charges.rpc.getCharge({ ...charge, waitSeconds: WAIT_SECONDS });
   await charges.db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'charge-moves' and datname = current_database()`,
@@ -104,13 +93,12 @@ test('a query with a short deadline does not fail the longer ones that share its
     runtime: testRuntime('gateway'),
   });
   const charge = await charges.create();
-  const { accountId, paymentLinkId } = charge;
   await charges.bank.pay(charge.emv, quiet);
   const looks = await bankLooks();
   charges.bank.line.mute();
 
   // On a busy machine the response may miss its 400 ms by a little.
-  const short = await eventually(() => withDeadline.getCharge({ accountId, paymentLinkId }));
+  const short = await eventually(() => withDeadline.getCharge(charge));
   const shared = await sharedLooks();
   const asking = charges.statusOf(charge);
   await eventually(async () => expect((await sharedLooks()) - shared).toBe(1));
