@@ -1,12 +1,12 @@
 import type { Attempt, ClaimedDelivery } from '../src/domain/delivery.ts';
 
-type Claimed = Pick<
+type Delivery = Pick<
   ClaimedDelivery,
   'id' | 'accountId' | 'endpointId' | 'url' | 'lease' | 'attemptsDone'
 >;
 
 /** An attempt at a delivery, which was successful unless the result says otherwise. */
-export function attemptOf(claimed: Claimed, result: Partial<Attempt> = {}): Attempt {
+export function attemptOf(claimed: Delivery, result: Partial<Attempt> = {}): Attempt {
   const { id: deliveryId, accountId, endpointId, url, lease, attemptsDone } = claimed;
   return {
     ...{ deliveryId, accountId, endpointId, url, lease, number: attemptsDone + 1 },

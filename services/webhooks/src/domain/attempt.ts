@@ -107,7 +107,7 @@ export type PostResult = {
 export type Failure = Exclude<CauseCode, 'gone' | 'redirected' | 'rejected'>;
 
 export const OUTCOMES = ['delivered', ...CAUSE_CODES] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+type Outcome = (typeof OUTCOMES)[number];
 
 /** `retry` leaves the delivery due again after a wait; `hold` keeps it until its endpoint is back. */
 export type Verdict =
