@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { X509Certificate } from 'node:crypto';
-import http2, { type Http2SecureServer, type Http2Session } from 'node:http2';
+import type { Http2SecureServer } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { MethodDefinition, Server } from '@grpc/grpc-js';
@@ -9,6 +9,7 @@ import { type Caller, callerIn } from '../identity/caller.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { refusalMetrics } from '../telemetry/metrics.ts';
+import { watchPings } from './pings.ts';
 
 const current = new AsyncLocalStorage<Caller>();
 
@@ -84,7 +85,7 @@ export function watchCallers(
 
   for (const each of http2Servers.keys()) {
     each.prependListener('secureConnection', admit);
-    each.prependListener('session', keepWhileClosing);
+    each.prependListener('session', watchPings);
     each.prependListener('connection', ({ remoteAddress }: Socket) => void remoteAddress);
     each.on('tlsClientError', (error: NodeJS.ErrnoException, socket: Handshaking) => {
       // A refused certificate is reported as a reset, too.
@@ -116,39 +117,4 @@ export function callersOf({ path, options }: Method): ReadonlySet<string> {
   const listed = (options as Readonly<Record<string, unknown>> | undefined)?.[OPTION];
   if (typeof listed !== 'string') throw new TypeError(`${path} does not list its callers`);
   return new Set(listed.split(' '));
-}
-
-type PingCallback = (error: Error | null, durationMs: number, payload: Buffer) => void;
-type Ping = (...args: readonly unknown[]) => boolean;
-
-const PATCHED = Symbol.for('entrada.http2-connect');
-const NO_PAYLOAD = Buffer.alloc(8);
-
-/**
- * Node refuses a ping on a connection that is being closed, while calls on it come to their end. grpc-js takes the
- * refusal for a dead peer and breaks these calls: a service that stopped as a ping was due failed requests. Such a
- * ping counts as answered; if the peer does die, a call ends by its deadline.
- */
-function keepWhileClosing(session: Http2Session): void {
-  const ping = session.ping.bind(session) as Ping;
-  session.ping = (...args: readonly unknown[]) => {
-    if (!session.closed || session.destroyed) return ping(...args);
-    process.nextTick(args.at(-1) as PingCallback, null, 0, NO_PAYLOAD);
-    return true;
-  };
-}
-
-/** For connections that are opened from now on: grpc-js opens its own here and shows them to nobody. */
-export function patchHttp2Connect(): void {
-  const patched = http2 as typeof http2 & { [PATCHED]?: true };
-  if (patched[PATCHED]) return;
-  const { connect } = http2;
-  Object.assign(patched, {
-    [PATCHED]: true,
-    connect(...args: Parameters<typeof connect>) {
-      const session = connect(...args);
-      keepWhileClosing(session);
-      return session;
-    },
-  });
 }

@@ -22,7 +22,7 @@ import { rpcClientMetrics, rpcStreamMetrics } from '../telemetry/metrics.ts';
 import { REQUEST_ID_HEADER, requestIds } from '../telemetry/request-ids.ts';
 import { isTraced, traceHeaders } from '../telemetry/spans.ts';
 import { inClientSpan, requireIdentity, timeLeftMs } from './call-context.ts';
-import { patchHttp2Connect } from './callers.ts';
+import { PING_OPTIONS, patchHttp2Connect } from './pings.ts';
 import { isStream, methodName, type RpcClient, serviceOf, type WatchOptions } from './types.ts';
 import { watch } from './watch.ts';
 
@@ -31,7 +31,6 @@ import { watch } from './watch.ts';
  * and later ones go to other replicas. So do calls to a peer that stalls as long.
  */
 const PING_EVERY_MS = 1_000;
-const PING_ANSWER_MAX_MS = 3_000;
 
 const OPTIONS = {
   // With the default back-off it once took 28 s to reconnect to a recovered peer.
@@ -39,7 +38,7 @@ const OPTIONS = {
   'grpc.min_reconnect_backoff_ms': 100,
   // Below a second even with the random fifth that is added.
   'grpc.max_reconnect_backoff_ms': 800,
-  'grpc.keepalive_timeout_ms': PING_ANSWER_MAX_MS,
+  ...PING_OPTIONS,
   'grpc.keepalive_permit_without_calls': 1,
   // Otherwise channels share hanging connections (see watchConnecting).
   'grpc.use_local_subchannel_pool': 1,

@@ -26,6 +26,7 @@ import {
   withDeadline,
 } from './call-context.ts';
 import { asCaller, callersOf, watchCallers } from './callers.ts';
+import { PING_OPTIONS } from './pings.ts';
 import { isStream, methodName, type RpcHandlers } from './types.ts';
 
 /** tryShutdown waits without limit for a call that does not end. */
@@ -35,7 +36,7 @@ const MESSAGE_BYTES_MAX = 1_048_576;
 
 const OPTIONS = {
   'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
-  'grpc.keepalive_timeout_ms': 5_000,
+  ...PING_OPTIONS,
 };
 
 type Options = {

@@ -1,3 +1,4 @@
+import http2 from 'node:http2';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../src/testing/eventually.ts';
 import { freePort } from '../../src/testing/free-port.ts';
@@ -84,6 +85,32 @@ test('when the machine of a replica is lost, calls to it fail within 5 s and tho
   };
   expect(await shortest(failedAfterMs, 5_000)).toBeLessThan(5_000);
 }, 60_000);
+
+/** Longer than a ping may wait for its answer. */
+const STALL_MS = 4_000;
+
+test('a stall of the process itself, as a ping is under way, breaks no connection', async () => {
+  const { createSecureServer } = http2;
+  const stalled = Promise.withResolvers<void>();
+  const stallAtPing = () => {
+    const until = performance.now() + STALL_MS;
+    while (performance.now() < until);
+    stalled.resolve();
+  };
+  const open = (...options: Parameters<typeof createSecureServer>) =>
+    createSecureServer(...options).on('session', (session) => session.once('ping', stallAtPing));
+  Object.assign(http2, { createSecureServer: open });
+  try {
+    await using server = await serveLedger(async () => {
+      await stalled.promise;
+      return EMPTY;
+    });
+    using client = connectLedger(server.port, { pingEveryMs: 10 });
+    expect(await client.getBalance({})).toEqual(EMPTY);
+  } finally {
+    Object.assign(http2, { createSecureServer });
+  }
+});
 
 test('a call made while the peer is down is answered within 1.5 s after it is back', async () => {
   const answeredAfterMs = async () => {
