@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -15,6 +12,7 @@ import {
   goClientGenerator,
   pythonClientGenerator,
 } from '../../packages/launcher/src/provision/newer-go.ts';
+import { openLocalServer } from '../e2e/local-server.ts';
 import { PATIENCE, type SystemUnderTest, startSystemUnderTest } from '../e2e/system-under-test.ts';
 
 const UNKNOWN = 'ADDED_LATER';
@@ -22,8 +20,8 @@ const UNKNOWN = 'ADDED_LATER';
 const GROWING = new Set(['status', 'event', 'type', 'code']);
 
 /** The same server with what a later version may add: a field in every object, and unknown values. */
-async function openNewerServer(baseUrl: string): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer(async (request, response) => {
+function openNewerServer(baseUrl: string) {
+  return openLocalServer(async (request, response) => {
     const { method = 'GET', url, headers } = request;
     const reply = await fetch(`${baseUrl}${url}`, {
       method,
@@ -33,15 +31,6 @@ async function openNewerServer(baseUrl: string): Promise<AsyncDisposable & { url
     response.writeHead(reply.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(await reply.json(), addWhatIsUnknown));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 function addWhatIsUnknown(name: string, value: unknown): unknown {
