@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { openLocalServer } from '../../../test/e2e/local-server.ts';
 
 type Request = IncomingMessage & { readonly bodyText: string };
 export type Handler = (request: Request, response: ServerResponse) => void;
@@ -20,25 +20,20 @@ export async function startFakeBank(
 ): Promise<FakeBank> {
   const requests: { line: string; bodyText: string }[] = [];
   let tokens = 0;
-  let connections = 0;
-  const server = createServer(async (request, response) => {
+  const sockets = new Set<unknown>();
+  const server = await openLocalServer(async (request, response) => {
+    sockets.add(request.socket);
     const bodyText = await text(request);
     const read = Object.assign(request, { bodyText });
     if (request.url === '/oauth/token') return token(++tokens, response, read);
     requests.push({ line: `${request.method} ${request.url}`, bodyText });
     handler(read, response);
   });
-  server.on('connection', () => connections++);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
     tokensGiven: () => tokens,
-    connections: () => connections,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    connections: () => sockets.size,
   };
 }
 

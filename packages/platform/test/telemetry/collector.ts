@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { loadSync, type MessageTypeDefinition } from '@grpc/proto-loader';
+import { openLocalServer } from '../../../../test/e2e/local-server.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 export type Span = {
@@ -39,20 +38,15 @@ const { 'otlp.ExportTraceServiceRequest': request } = loadSync(
 /** Receives OTLP over HTTP and answers every other request too, as a peer that is called would. */
 export async function startCollector() {
   const bodies: Buffer[] = [];
-  const server = createServer(async (message, response) => {
+  const server = await openLocalServer(async (message, response) => {
     const body = await buffer(message);
     if (message.url === '/v1/traces') bodies.push(body);
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     exportedBytes: () => Buffer.concat(bodies),
     spans: () => bodies.flatMap(spansIn),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { openLocalServer } from '../../../../test/e2e/local-server.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import { recordSpans } from '../../src/testing/recorded-spans.ts';
 
@@ -9,21 +9,11 @@ const recorded = recordSpans();
 /** Answers with the status that the path names. */
 async function startPeer() {
   const received: IncomingHttpHeaders[] = [];
-  const server = createServer(({ url = '', headers }, response) => {
+  const server = await openLocalServer(({ url = '', headers }, response) => {
     received.push(headers);
     response.writeHead(Number(url.slice(1, 4))).end('a body');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
-    received,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, received };
 }
 
 async function calls() {
@@ -35,7 +25,7 @@ async function calls() {
 
 test('a call of traced work has a span beneath it with origin and status, and its peer is not sent the trace', async () => {
   await using peer = await startPeer();
-  const url = `${peer.origin}/200/secret?key=secret`;
+  const url = `${peer.url}/200/secret?key=secret`;
   await recorded.inTrace(async () => (await fetch(url, { method: 'POST', body: 'x' })).text());
   const [call] = await calls();
   const work = recorded.spans().find(({ name }) => name === 'request');
@@ -49,7 +39,7 @@ test('a call of traced work has a span beneath it with origin and status, and it
     'http.response.status_code': 200,
     'server.address': '127.0.0.1',
     'server.port': peer.port,
-    'url.full': peer.origin,
+    'url.full': peer.url,
     'url.scheme': 'http',
   });
   expect(peer.received).toHaveLength(1);
@@ -58,13 +48,13 @@ test('a call of traced work has a span beneath it with origin and status, and it
 
 test('a call that is refused or gets no response has failed, by status or code', async () => {
   const peer = await startPeer();
-  await recorded.inTrace(async () => (await fetch(`${peer.origin}/503`)).text());
+  await recorded.inTrace(async () => (await fetch(`${peer.url}/503`)).text());
   const [refused] = await calls();
   expect(refused?.status.code).toBe(SpanStatusCode.ERROR);
   expect(refused?.attributes['error.type']).toBe('503');
 
   await peer[Symbol.asyncDispose]();
-  await expect(recorded.inTrace(() => fetch(peer.origin))).rejects.toThrow('fetch failed');
+  await expect(recorded.inTrace(() => fetch(peer.url))).rejects.toThrow('fetch failed');
   const unanswered = (await calls()).at(-1);
   expect(unanswered?.status.code).toBe(SpanStatusCode.ERROR);
   expect(unanswered?.attributes['error.type']).toMatch(/^(ECONNREFUSED|UND_ERR_SOCKET)$/);
@@ -72,7 +62,7 @@ test('a call that is refused or gets no response has failed, by status or code',
 
 test('a call of work that is not traced has no span', async () => {
   await using peer = await startPeer();
-  await (await fetch(`${peer.origin}/200`)).text();
+  await (await fetch(`${peer.url}/200`)).text();
   expect(peer.received).toHaveLength(1);
   expect(recorded.spans()).toEqual([]);
 });
