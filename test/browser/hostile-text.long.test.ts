@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import { openLocalServer } from '../e2e/local-server.ts';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
@@ -88,10 +86,11 @@ async function seed(
   const legible = text.replace('\u202egnp.exe ', '');
   const short = [...legible].slice(0, NAME_MAX).join('').slice(0, NAME_MAX).toWellFormed();
   const merchant = await newMerchant(baseUrl, short);
-  await merchant.call('POST', '/api/keys', { name: short });
+  const { api } = merchant;
+  await api.request('POST /api/keys', { body: { name: short } });
   const url = `${receiverUrl}?q=${encodeURIComponent(text)}`;
   const endpoint = { name: short, url, skipTest: true };
-  const { webhook } = await merchant.call('POST', '/api/webhooks', endpoint);
+  const { webhook } = await api.request('POST /api/webhooks', { body: endpoint });
   const deposit = {
     value: LARGEST_CENTS,
     description: text.slice(0, SHORT_MAX).toWellFormed(),
@@ -102,11 +101,9 @@ async function seed(
   const { description, value } = deposit;
   const pending = await newDeposit(merchant, { description, value });
   const delivery = await eventually(async () => {
-    const { deliveries } = await merchant.call('GET', `/api/deliveries?webhookId=${webhook.id}`);
-    const id = deliveries[0]?.id;
-    if (!id) return false;
-    const reply = await merchant.call('GET', `/api/deliveries/${id}`);
-    return reply.delivery.attempts.length > 0 && id;
+    const query = { webhookId: webhook.id };
+    const [one] = (await api.request('GET /api/deliveries', { query })).deliveries;
+    return one !== undefined && one.attempts.length > 0 && one.id;
   });
   const pages: Readonly<Record<string, SeededPage>> = {
     overview: { path: '' },
@@ -135,19 +132,10 @@ function latin1(text: string): string {
 
 /** Refuses every delivery, with the text in its body and, as far as HTTP allows, in a header. */
 async function startHostileReceiver(text: string) {
-  const server = createServer(async (request, response) => {
+  const server = await openLocalServer(async (request, response) => {
     await request.toArray();
     response.writeHead(500, { 'content-type': 'text/html', 'x-note': latin1(text) });
     response.end(text);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...server, url: `http://localhost:${server.port}/hook` };
 }

@@ -1,3 +1,4 @@
+import type { CreateDepositRequest, PayInSandboxRequest } from '@entrada/client/gen/api';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { startReceiver } from '../../services/gateway/test/receiver.ts';
 import type { RunningSystem } from '../harness/run-system.ts';
@@ -12,10 +13,12 @@ export async function seedAccount(system: RunningSystem) {
   const receiver = starting.use(await startReceiver());
   const failing = starting.use(await startReceiver());
   const merchant = await newMerchant(system.baseUrl, 'Loja da Ana');
-  await merchant.call('POST', '/api/keys', { name: 'Loja, produção' });
-  await merchant.call('POST', '/api/keys', { name: 'Relatórios', scopes: ['balance:read'] });
+  const { api } = merchant;
+  await api.request('POST /api/keys', { body: { name: 'Loja, produção' } });
+  const reports = { name: 'Relatórios', scopes: ['balance:read'] };
+  await api.request('POST /api/keys', { body: reports });
   const newWebhook = async (name: string, url: string) =>
-    (await merchant.call('POST', '/api/webhooks', { name, url })).webhook.id;
+    (await api.request('POST /api/webhooks', { body: { name, url } })).webhook.id;
   const webhook = await newWebhook('ERP da loja', receiver.url);
   const broken = await newWebhook('Planilha', failing.url);
   failing.answer(FAILING);
@@ -25,11 +28,11 @@ export async function seedAccount(system: RunningSystem) {
   await paidDeposit(merchant, { value: 4_200 }, 'twice');
   await refund(merchant, refunded, { value: 4_000, reason: 'Produto com defeito' });
   const canceled = await newDeposit(merchant, { value: 900 });
-  await merchant.call('DELETE', `/api/deposit/${canceled}`);
+  await api.request('DELETE /api/deposit/{paymentLinkId}', { path: { paymentLinkId: canceled } });
   const pending = await newDeposit(merchant, { value: 8_900, description: 'Sapato' });
-  const deliveryOf = (id: string, status: string) =>
+  const deliveryOf = (webhookId: string, status: string) =>
     eventually(async () => {
-      const found = await merchant.call('GET', `/api/deliveries?webhookId=${id}&limit=50`);
+      const found = await api.request('GET /api/deliveries', { query: { webhookId, limit: 50 } });
       return found.deliveries.find((one) => one.status === status)?.id ?? false;
     });
   const delivered = await deliveryOf(webhook, 'DELIVERED');
@@ -37,7 +40,8 @@ export async function seedAccount(system: RunningSystem) {
   await eventually(() => failing.received.length > 1);
   const failed = await deliveryOf(broken, 'PENDING');
   await eventually(async () => {
-    const { refunds } = await merchant.call('GET', `/api/deposit/${refunded}/refunds`);
+    const path = { paymentLinkId: refunded };
+    const { refunds } = await api.request('GET /api/deposit/{paymentLinkId}/refunds', { path });
     return refunds[0]?.status === 'SETTLED';
   });
   const expired = await expire(system, merchant);
@@ -55,13 +59,17 @@ export async function seedAccount(system: RunningSystem) {
 
 export type SeededAccount = Awaited<ReturnType<typeof seedAccount>>;
 
-export async function newDeposit(merchant: Merchant, deposit: object): Promise<string> {
-  return (await merchant.call('POST', '/api/deposit', deposit)).charge.paymentLinkId;
+export async function newDeposit({ api }: Merchant, body: CreateDepositRequest): Promise<string> {
+  return (await api.request('POST /api/deposit', { body })).charge.paymentLinkId;
 }
 
-export async function paidDeposit(merchant: Merchant, deposit: object, scenario = 'pay') {
+export async function paidDeposit(
+  merchant: Merchant,
+  deposit: CreateDepositRequest,
+  scenario: PayInSandboxRequest['scenario'] = 'pay',
+) {
   const paymentLinkId = await newDeposit(merchant, deposit);
-  await merchant.call('POST', '/api/sandbox/pay', { paymentLinkId, scenario });
+  await merchant.api.request('POST /api/sandbox/pay', { body: { paymentLinkId, scenario } });
   await becomes(merchant, paymentLinkId, 'COMPLETED');
   return paymentLinkId;
 }
@@ -69,17 +77,19 @@ export async function paidDeposit(merchant: Merchant, deposit: object, scenario 
 type Refund = { readonly value: number; readonly reason: string };
 
 /** After the payment has been credited: before that the balance does not cover it. */
-export async function refund(merchant: Merchant, paymentLinkId: string, order: Refund) {
+export async function refund({ api }: Merchant, paymentLinkId: string, body: Refund) {
   await eventually(async () => {
-    const { balance } = await merchant.call('GET', '/api/balance');
-    return balance.available >= order.value;
+    const { balance } = await api.request('GET /api/balance');
+    return balance.available >= body.value;
   });
-  await merchant.call('POST', `/api/deposit/${paymentLinkId}/refund`, order);
+  const order = { path: { paymentLinkId }, body, idempotencyKey: paymentLinkId };
+  await api.request('POST /api/deposit/{paymentLinkId}/refund', order);
 }
 
-function becomes(merchant: Merchant, paymentLinkId: string, status: string) {
+function becomes({ api }: Merchant, paymentLinkId: string, status: string) {
   return eventually(async () => {
-    const { charge } = await merchant.call('GET', `/api/deposit/${paymentLinkId}`);
+    const path = { paymentLinkId };
+    const { charge } = await api.request('GET /api/deposit/{paymentLinkId}', { path });
     return charge.status === status;
   });
 }
