@@ -230,7 +230,7 @@ test.each(withWindow.map((documented) => [documented.name, documented] as const)
 const paged = callsOfApi.filter(({ inQuery }) => inQuery.some(({ name }) => name === 'cursor'));
 
 test.each(paged.map((documented) => [documented.name, documented] as const))(
-  '%s refuses a page without a size, and a cursor that it did not give out',
+  '%s refuses a page without a size, and a cursor that it did not issue',
   async (name, documented) => {
     for (const limit of ['0', '201', 'x', '-1', '1.5']) {
       const reply = await call(withQuery(documented, `limit=${limit}`));
