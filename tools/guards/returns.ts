@@ -13,8 +13,8 @@ export const RETURNS_GUARDS: readonly Guard[] = [
   {
     name: 'ledger holds before a refund',
     file: 'services/charges/src/use-cases/pursue-return.ts',
-    text: 'const held = await hold(one);',
-    replacement: "const held = hold ? ('KNOWN' as Held) : ('REFUSED' as Held);",
+    text: 'const held = await askLedger(one);',
+    replacement: "const held = askLedger ? ('KNOWN' as Held) : ('REFUSED' as Held);",
     test: 'services/charges/test/refund.test.ts',
     title: 'a balance that does not cover it',
   },
