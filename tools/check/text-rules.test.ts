@@ -28,7 +28,7 @@ test.each([
   ['services/auth/src/store/x.ts', 'db.query(TAKE)'],
   ['services/auth/src/ports/x.ts', 'find(id: string): Promise<Key>;'],
   ['services/charges/src/events/encode.ts', 'ChargeEvent.serialize({})'],
-  ['services/charges/src/domain/money.ts', 'function parseCents(input: unknown): Cents {'],
+  ['services/charges/src/domain/terms.ts', 'function parseCents(input: unknown): Cents {'],
   ['services/auth/src/domain/x.test.ts', 'fake as unknown as Pool'],
 ])('%s may contain %s', (file, text) => {
   expect(textProblems(file, text)).toEqual([]);

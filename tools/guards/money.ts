@@ -132,18 +132,18 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'the fee of a deposit is not credited to the account',
-    file: 'services/ledger/src/domain/deposit.ts',
+    file: 'services/ledger/src/domain/charge-event.ts',
     text: "{ account: 'fees', holderId: null, amountCents: feeCents },",
     replacement: 'available(accountId, feeCents),',
-    test: 'services/ledger/src/domain/deposit.test.ts',
+    test: 'services/ledger/src/domain/charge-event.test.ts',
     title: 'the postings of any deposit',
   },
   {
     name: 'a fee is rounded half up',
-    file: 'services/charges/src/domain/fee.ts',
+    file: 'services/charges/src/domain/terms.ts',
     text: 'scaled + BASIS_POINTS_WHOLE / 2n',
     replacement: 'scaled',
-    test: 'services/charges/src/domain/fee.test.ts',
+    test: 'services/charges/src/domain/terms.test.ts',
     title: 'rounded half up',
   },
   {
@@ -228,7 +228,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: '60 seconds of grace before expiry',
-    file: 'services/charges/src/domain/expiry.ts',
+    file: 'services/charges/src/domain/charge.ts',
     text: 'const GRACE_MS = 60_000;',
     replacement: 'const GRACE_MS = 0;',
     test: 'services/charges/test/transitions.test.ts',

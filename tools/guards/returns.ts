@@ -28,7 +28,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
   },
   {
     name: 'only a real refusal fails a refund',
-    file: 'services/charges/src/clients/bank-refund.ts',
+    file: 'services/charges/src/clients/bank.ts',
     text: 'if (!refusal) throw error;',
     replacement:
       'if (!refusal) return { status: ReturnStatus.Failed, settledAt: null, failure: RefundFailure.BankRefused, isRefusal: true };',

@@ -13,7 +13,7 @@ import { book } from '../src/domain/book.ts';
 import type { ChainEnd } from '../src/domain/checkpoint.ts';
 import type { Movement } from '../src/domain/posting.ts';
 import type { Ports } from '../src/ports.ts';
-import { idOf } from '../src/store/entry-store.ts';
+import { idOf } from '../src/store/books-store.ts';
 import { openStores } from '../src/store/stores.ts';
 import { signCheckpoints } from '../src/use-cases/sign-checkpoints.ts';
 import { bookBatch } from './book-batch.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Charge, ChargeStatus, canMove, type Payment } from './charge.ts';
-import type { Cents } from './money.ts';
 import { BankStatus, type Settlement, settle } from './settle.ts';
+import type { Cents } from './terms.ts';
 
 const VALUE = 5_000;
 const EXPIRES_AT = new Date('2026-01-02T00:00:00Z');

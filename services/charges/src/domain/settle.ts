@@ -1,5 +1,4 @@
-import { type Charge, ChargeStatus, canMove, type Payment } from './charge.ts';
-import { isOverdue } from './expiry.ts';
+import { type Charge, ChargeStatus, canMove, isOverdue, type Payment } from './charge.ts';
 
 /** Status of the charge at the bank; payments are reported separately. */
 export const BankStatus = {

@@ -1,7 +1,135 @@
-import { type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
-import type { FeePlan } from './fee.ts';
-import type { Limits } from './money.ts';
-import type { DailyLimit, VelocityKind } from './velocity.ts';
+import { createHash } from 'node:crypto';
+import { AppError, type FieldProblem, fieldError } from '@entrada/platform/errors/app-error';
+import { DAY_MS, storedDayOf } from '@entrada/platform/time/units';
+
+declare const cents: unique symbol;
+/** A positive whole number of cents. */
+export type Cents = number & { readonly [cents]: true };
+
+export function parseCents(input: unknown): Cents {
+  if (typeof input !== 'number' || !Number.isSafeInteger(input) || input <= 0) {
+    throw fieldError('value', 'must be a positive integer (cents)', { reason: 'invalid_value' });
+  }
+  return input as Cents;
+}
+
+export type Limits = { readonly minCents: number; readonly maxCents: number };
+
+export function withinLimits(value: Cents, { minCents, maxCents }: Limits): Cents {
+  if (value >= minCents && value <= maxCents) return value;
+  throw outOfRange(`must be between ${minCents} and ${maxCents} cents`);
+}
+
+/** With a fee on top the payer pays more than was asked for; the limits apply to that amount too. */
+export function payableWithinLimits(
+  { value, fee }: { readonly value: Cents; readonly fee: number },
+  { maxCents }: Limits,
+): void {
+  if (value > maxCents)
+    throw outOfRange(`plus the fee of ${fee} cents must be at most ${maxCents} cents`);
+}
+
+function outOfRange(problem: string): AppError {
+  return fieldError('value', problem, { code: 'OUT_OF_RANGE', reason: 'value_out_of_range' });
+}
+
+export type FeePlan = {
+  readonly basisPoints: number;
+  readonly fixedCents: number;
+  readonly minCents: number;
+  /** Null: no upper bound but the value itself. */
+  readonly maxCents: number | null;
+  readonly mode: 'DEDUCT' | 'ON_TOP';
+};
+
+/** The plan that a charge was made under. */
+export type ChargedPlan = FeePlan & { readonly version: string; readonly termsVersion: number };
+
+export type Price = {
+  /** What the client asked for. */
+  readonly originalValue: Cents;
+  /** What the payer pays. */
+  readonly value: Cents;
+  readonly fee: number;
+};
+
+const VERSION_LENGTH = 12;
+
+/** The version is a digest of the plan, so that different plans have different versions. */
+export function versioned(plan: FeePlan): FeePlan & { readonly version: string } {
+  const { basisPoints, fixedCents, minCents, maxCents, mode } = plan;
+  const canonical = JSON.stringify([basisPoints, fixedCents, minCents, maxCents, mode]);
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  return { ...plan, version: digest.slice(0, VERSION_LENGTH) };
+}
+
+const BASIS_POINTS_WHOLE = 10_000n;
+
+/** Always credit + fee = value, and never a negative credit. */
+export function priceOf(originalValue: Cents, plan: FeePlan): Price {
+  const fee = feeOf(originalValue, plan);
+  const value = plan.mode === 'ON_TOP' ? ((originalValue + fee) as Cents) : originalValue;
+  return { originalValue, value, fee };
+}
+
+function feeOf(base: Cents, { basisPoints, fixedCents, minCents, maxCents }: FeePlan): number {
+  // The product of a large value and a large rate can exceed Number.MAX_SAFE_INTEGER.
+  const scaled = BigInt(base) * BigInt(basisPoints);
+  const share = Number((scaled + BASIS_POINTS_WHOLE / 2n) / BASIS_POINTS_WHOLE);
+  const atLeast = Math.max(fixedCents + share, minCents);
+  return Math.min(atLeast, maxCents ?? atLeast, base);
+}
+
+type VelocityKind = 'deposit' | 'refund';
+
+/** What an account may make in a day; null: no limit. */
+export type DailyLimit = { readonly madeMax: number | null; readonly centsMax: number | null };
+
+/** What it has made on a day. */
+export type DayTotal = { readonly made: number; readonly cents: number };
+
+/** One deposit or refund that counts against a limit. */
+export type LimitUse = {
+  readonly accountId: string;
+  readonly kind: VelocityKind;
+  readonly day: Date;
+  readonly cents: number;
+  readonly limit: DailyLimit;
+};
+
+const NAMES = { deposit: 'Deposit', refund: 'Refund' } as const;
+
+/** Null where nothing limits it: then nothing is counted. */
+export function countedFor(
+  what: Pick<LimitUse, 'accountId' | 'kind' | 'cents' | 'limit'>,
+  at: Date,
+): LimitUse | null {
+  const { madeMax, centsMax } = what.limit;
+  if (madeMax === null && centsMax === null) return null;
+  return { ...what, day: new Date(storedDayOf(at)) };
+}
+
+export function isWithin({ cents, limit }: LimitUse, before: DayTotal): boolean {
+  const { madeMax, centsMax } = limit;
+  return (
+    before.made + 1 <= (madeMax ?? Number.POSITIVE_INFINITY) &&
+    before.cents + cents <= (centsMax ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+/** Says what is left, and when the next day begins. */
+export function velocityReached({ kind, day, limit }: LimitUse, before: DayTotal): AppError {
+  const left = [
+    ...(limit.madeMax === null ? [] : [`${Math.max(0, limit.madeMax - before.made)} ${kind}s`]),
+    ...(limit.centsMax === null ? [] : [`${Math.max(0, limit.centsMax - before.cents)} cents`]),
+  ];
+  const until = new Date(day.getTime() + DAY_MS).toISOString();
+  return new AppError(
+    'OUT_OF_RANGE',
+    `${NAMES[kind]} exceeds the daily limit: ${left.join(' and ')} are left until ${until}`,
+    { reason: 'velocity_limit_reached' },
+  );
+}
 
 const FEES = ['feeBasisPoints', 'feeFixedCents', 'feeMinCents', 'feeMaxCents'] as const;
 const VALUES = ['valueMinCents', 'valueMaxCents'] as const;

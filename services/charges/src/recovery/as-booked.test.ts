@@ -1,5 +1,5 @@
 import { type Charge, NOT_PAID } from '../domain/charge.ts';
-import { parseCents } from '../domain/money.ts';
+import { parseCents } from '../domain/terms.ts';
 import type { PaymentBooking } from './as-booked.ts';
 import { settleAsBooked } from './as-booked.ts';
 

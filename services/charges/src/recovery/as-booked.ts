@@ -6,7 +6,7 @@ import {
   type NOT_PAID,
   type Payment,
 } from '../domain/charge.ts';
-import { RefundFailure } from '../domain/refund-failure.ts';
+import { RefundFailure } from '../domain/payment-return.ts';
 import { BankStatus, ExceptionKind, type Settlement, settle } from '../domain/settle.ts';
 
 /** A charge as the books know it: all that is fixed when it is made, but for what only the bank knows. */

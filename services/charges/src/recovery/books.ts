@@ -2,9 +2,9 @@ import type { ChargeSummary } from '@entrada/contracts/gen/events/v1/ChargeSumma
 import type { FeePlan as FeePlanMessage } from '@entrada/contracts/gen/events/v1/FeePlan';
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import type { RpcClient } from '@entrada/platform/grpc/types';
-import type { ChargedPlan } from '../domain/fee.ts';
-import { parseCents } from '../domain/money.ts';
-import { FAILURE_CODES } from '../domain/refund-failure.ts';
+import { FAILURE_CODES } from '../domain/payment-return.ts';
+import type { ChargedPlan } from '../domain/terms.ts';
+import { parseCents } from '../domain/terms.ts';
 import type { ChargeOnBooks, PaymentBooking, RefundMovement } from './as-booked.ts';
 
 /** With two calls of the bank for each, a page fits into the time of an operator's call. */

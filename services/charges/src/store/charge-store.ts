@@ -6,8 +6,8 @@ import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
 import { traceParent } from '@entrada/platform/telemetry/spans';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { Charge, Creation } from '../domain/charge.ts';
-import { overdueAt } from '../domain/expiry.ts';
-import type { LimitUse } from '../domain/velocity.ts';
+import { overdueAt } from '../domain/charge.ts';
+import type { LimitUse } from '../domain/terms.ts';
 import type { ChargeFilter, LinkStatus } from '../domain/views.ts';
 import { IN_ORDER_OF_INDEX, listCharges } from './list-charges.ts';
 import {

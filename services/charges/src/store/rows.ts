@@ -1,8 +1,7 @@
 import { traceParent } from '@entrada/platform/telemetry/spans';
 import type { ClientBase, Pool } from 'pg';
 import type { Charge } from '../domain/charge.ts';
-import type { PaymentReturn } from '../domain/payment-return.ts';
-import type { RefundFailure } from '../domain/refund-failure.ts';
+import type { PaymentReturn, RefundFailure } from '../domain/payment-return.ts';
 
 export type Db = Pool | ClientBase;
 

@@ -27,8 +27,8 @@ import {
   parseReason,
   requireIdempotency,
 } from '../domain/client-text.ts';
-import { parseCents } from '../domain/money.ts';
 import { parseSearch } from '../domain/search.ts';
+import { parseCents } from '../domain/terms.ts';
 import { HOUR_AMOUNTS } from '../domain/views.ts';
 import {
   auditedMessage,

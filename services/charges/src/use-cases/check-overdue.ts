@@ -1,6 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Charge } from '../domain/charge.ts';
-import { retryCheckAt } from '../domain/expiry.ts';
+import { retryCheckAt } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './confirm-payment.ts';
 

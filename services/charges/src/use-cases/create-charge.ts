@@ -4,16 +4,25 @@ import {
   asCreated,
   type Charge,
   type ChargeIds,
+  expiresInWithin,
   NOT_PAID,
   type RequestKey,
   type Reservation,
 } from '../domain/charge.ts';
 import { type Idempotency, keyReused, type Metadata, stillRunning } from '../domain/client-text.ts';
-import { expiresInWithin } from '../domain/expiry.ts';
-import { priceOf, versioned } from '../domain/fee.ts';
-import { type Cents, payableWithinLimits, withinLimits } from '../domain/money.ts';
-import { type Terms, termsOf } from '../domain/terms.ts';
-import { countedFor, isWithin, type LimitUse, velocityReached } from '../domain/velocity.ts';
+import {
+  type Cents,
+  countedFor,
+  isWithin,
+  type LimitUse,
+  payableWithinLimits,
+  priceOf,
+  type Terms,
+  termsOf,
+  velocityReached,
+  versioned,
+  withinLimits,
+} from '../domain/terms.ts';
 import type { Ports } from '../ports.ts';
 
 type Input = {

@@ -3,10 +3,10 @@ import { AppError, isUnavailable } from '@entrada/platform/errors/app-error';
 import { MINUTE_MS } from '@entrada/platform/time/units';
 import {
   type PaymentReturn,
+  RefundFailure,
   ReturnStatus,
   type UnrecordedFailure,
 } from '../domain/payment-return.ts';
-import { RefundFailure } from '../domain/refund-failure.ts';
 import { DENIED_MIN_MS } from '../domain/unclear.ts';
 import type { Ports } from '../ports.ts';
 import { endReturn } from './pursue-return.ts';

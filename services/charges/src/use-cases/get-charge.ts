@@ -1,6 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import { type Charge, ChargeStatus } from '../domain/charge.ts';
-import { mayBePaidLate } from '../domain/expiry.ts';
+import { type Charge, ChargeStatus, mayBePaidLate } from '../domain/charge.ts';
 import type { Ports, Watch } from '../ports.ts';
 import { checkAtBank } from './confirm-payment.ts';
 

@@ -4,11 +4,11 @@ import { DAY_MS } from '@entrada/platform/time/units';
 import {
   type PaymentReturn,
   type Refund,
+  RefundFailure,
   type ReturnAtBank,
   type ReturnEnd,
   ReturnStatus,
 } from '../domain/payment-return.ts';
-import { RefundFailure } from '../domain/refund-failure.ts';
 import type { Ports } from '../ports.ts';
 import { takeInReturns } from './take-in-returns.ts';
 

@@ -4,13 +4,12 @@ import {
   bankIdOf,
   newReturn,
   type PaymentReturn,
+  RefundFailure,
   type RequestedReturn,
   ReturnStatus,
 } from '../domain/payment-return.ts';
 import { balanceTooLow, refundable } from '../domain/refund.ts';
-import { RefundFailure } from '../domain/refund-failure.ts';
-import { termsOf } from '../domain/terms.ts';
-import { countedFor, type DailyLimit, velocityReached } from '../domain/velocity.ts';
+import { countedFor, type DailyLimit, termsOf, velocityReached } from '../domain/terms.ts';
 import type { Ports, Transaction } from '../ports.ts';
 import { ownCharge } from './get-charge.ts';
 import { pursueReturn } from './pursue-return.ts';

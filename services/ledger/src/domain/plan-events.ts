@@ -1,12 +1,12 @@
 import {
   type ChargeEvent,
   type DepositEvent,
+  depositPostings,
   type ReturnEvent,
   type ReturnFailedEvent,
   type SuspenseEvent,
   Unbookable,
 } from './charge-event.ts';
-import { depositPostings } from './deposit.ts';
 import { bookingProblem, NOT_ON_BOOKS, type PaymentOnBooks } from './payment-bookings.ts';
 import {
   NOT_RETURNED,

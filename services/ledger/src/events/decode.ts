@@ -13,7 +13,7 @@ import type {
   PaymentReturn,
   SuspenseEvent,
 } from '../domain/charge-event.ts';
-import { depositProblem } from '../domain/deposit.ts';
+import { depositProblem } from '../domain/charge-event.ts';
 import { EXCEPTION_KINDS } from '../domain/payment-bookings.ts';
 import { isAmount, PLATFORM_ID } from '../domain/posting.ts';
 

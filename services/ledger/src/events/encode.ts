@@ -9,7 +9,7 @@ import { Topic } from '@entrada/contracts/topics';
 import { eventIdOf, type OutboxEvent } from '@entrada/platform/events/outbox';
 import type { Booking } from '../domain/book.ts';
 import type { BookedEvent } from '../domain/charge-event.ts';
-import { creditOf } from '../domain/deposit.ts';
+import { creditOf } from '../domain/charge-event.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import { Resolution } from '../domain/suspense.ts';
 

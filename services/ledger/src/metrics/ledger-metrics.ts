@@ -5,7 +5,7 @@ import { closedCounter, hopHistogram, metersIn } from '@entrada/platform/telemet
 import type { Registry } from 'prom-client';
 import type { App } from '../app.ts';
 import type { BookedEvent } from '../domain/charge-event.ts';
-import { creditOf } from '../domain/deposit.ts';
+import { creditOf } from '../domain/charge-event.ts';
 import { INVARIANTS, lineOf } from '../domain/violation.ts';
 import type { Report, ReportLate } from '../ports.ts';
 

@@ -12,8 +12,8 @@ import {
 import type { Booking } from '../domain/book.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import type { Window } from '../domain/statement.ts';
+import { idOf } from './books-store.ts';
 import { LINES, LINK_COLUMNS, type LinkRow, toBooked } from './chain-store.ts';
-import { idOf } from './entry-store.ts';
 import { compareHour, hoursAsOf } from './holder-hour-store.ts';
 
 const OF_CHARGES = `

@@ -5,7 +5,7 @@ import type { Account, Booking } from '../domain/book.ts';
 import type { Line } from '../domain/link.ts';
 import { type Balance, NO_BALANCE, PLATFORM_ID } from '../domain/posting.ts';
 import { returnIn } from '../events/decode.ts';
-import { ACCOUNT_COLUMNS } from './account-store.ts';
+import { ACCOUNT_COLUMNS } from './books-store.ts';
 
 /** A transaction `t` as the domain names its parts, with its lines in the order they were written. */
 export const LINK_COLUMNS = `t.id, t.kind, t.holder_id as "holderId", t.seq, t.hash, t.created_at as at, t.charge_id as "chargeId",

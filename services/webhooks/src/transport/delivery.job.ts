@@ -4,11 +4,9 @@ import { continueTrace, linkTrace } from '@entrada/platform/telemetry/spans';
 import { atMost } from '@entrada/platform/time/backoff';
 import type { App } from '../app.ts';
 import type { Attempt, ClaimedDelivery, Room } from '../domain/delivery.ts';
-import { signalOf } from '../domain/pace.ts';
 import { openAttemptBatches } from '../sender/attempt-batches.ts';
 import { openLane } from '../sender/lane.ts';
-import { openOutages } from '../sender/outages.ts';
-import { openLanePaces } from '../sender/paces.ts';
+import { openLanePaces, openOutages, signalOf } from '../sender/paces.ts';
 
 /** Separate lanes, so that first attempts never wait for retries, however many of those hang. */
 const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64 };

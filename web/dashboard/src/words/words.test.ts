@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIELD_CODES } from '../../../../packages/contracts/src/field-codes.ts';
-import { FAILURE_CODES } from '../../../../services/charges/src/domain/refund-failure.ts';
+import { FAILURE_CODES } from '../../../../services/charges/src/domain/payment-return.ts';
 import { ERROR_CODES } from '../../../../services/gateway/src/transport/openapi/error-codes.ts';
 import { en } from './en.ts';
 import { pt, type Words } from './pt.ts';

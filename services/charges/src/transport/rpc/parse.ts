@@ -1,7 +1,7 @@
 import type { NotifyPaymentsRequest } from '@entrada/contracts/gen/charges/v1/NotifyPaymentsRequest';
 import type { ReturnPaymentRequest } from '@entrada/contracts/gen/charges/v1/ReturnPaymentRequest';
 import { matchingField, timeCursorOf, uuidField } from '@entrada/platform/grpc/fields';
-import { parseCents } from '../../domain/money.ts';
+import { parseCents } from '../../domain/terms.ts';
 
 /** The txids of our charges; a callback that names others is not about them. */
 const TXID = /^[0-9a-zA-Z]{26,35}$/;

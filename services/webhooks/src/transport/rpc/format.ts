@@ -1,9 +1,9 @@
 import { messageOf } from '@entrada/contracts/message';
 import type { AccountIds } from '@entrada/platform/db/public-ids';
 import { VERSION } from '@entrada/platform/runtime/runtime';
+import { plannedAttempts } from '../../domain/attempt.ts';
 import type { LoggedAttempt, LoggedDelivery, TimelineEntry } from '../../domain/delivery-log.ts';
 import type { Endpoint, EndpointWithHealth } from '../../domain/endpoint.ts';
-import { plannedAttempts } from '../../domain/retry-schedule.ts';
 import { TEST_HEADER } from '../../domain/webhook-event.ts';
 
 const NOT_HAPPENED = -1;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { creditOf, type Deposit, depositPostings, depositProblem } from './deposit.ts';
+import { creditOf, type Deposit, depositPostings, depositProblem } from './charge-event.ts';
 
 const cents = fc.integer({ min: 1, max: 999_999_999_999 });
 const deposits: fc.Arbitrary<Deposit> = fc

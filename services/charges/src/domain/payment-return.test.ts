@@ -1,4 +1,4 @@
-import { failureAtBank, RefundFailure } from './refund-failure.ts';
+import { failureAtBank, RefundFailure } from './payment-return.ts';
 
 test('a reason of the bank has the code bank_reason, even if it equals a text of ours; without a reason the given failure is used', () => {
   const { BankRefused } = RefundFailure;

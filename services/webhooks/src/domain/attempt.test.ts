@@ -1,6 +1,6 @@
 import { DAY_MS } from '@entrada/platform/time/units';
 import fc from 'fast-check';
-import { ATTEMPTS_MAX, delayBeforeNextAttempt, parseRetryAfter } from './retry-schedule.ts';
+import { ATTEMPTS_MAX, delayBeforeNextAttempt, parseRetryAfter } from './attempt.ts';
 
 const NOMINAL_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
