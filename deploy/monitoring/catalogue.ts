@@ -65,6 +65,7 @@ export const CATALOGUE: Readonly<Record<string, Labels>> = {
       'unavailable',
       'timeout',
       'bad-response',
+      'other-amount',
       'circuit-open',
     ],
   },

@@ -70,7 +70,7 @@ describe('failures', () => {
 
   test.each<[string, unknown]>([
     ['another charge', { ...COB, txid: 'f'.repeat(32) }],
-    ['another amount', { ...COB, valor: { original: '123.46' } }],
+    ['another amount, paid', { ...COB, status: 'CONCLUIDA', valor: { original: '123.46' } }],
     ['an unknown status', { ...COB, status: 'TALVEZ' }],
     ['a broken date', { ...COB, calendario: { criacao: 'yesterday' } }],
     ['a date without a zone', { ...COB, calendario: { criacao: '2026-11-15T03:00:00' } }],

@@ -110,11 +110,14 @@ describe('creating a charge', () => {
     });
   });
 
-  test('a found charge with another amount is not accepted', async () => {
-    const other = { ...COB, valor: { original: '999.99' } };
+  test.each([
+    ['ATIVA', 'other-amount'],
+    ['CONCLUIDA', 'bad-response'],
+  ])('a found charge (%s) with another amount is not accepted: %s', async (status, kind) => {
+    const other = { ...COB, status, valor: { original: '999.99' } };
     const { client } = await bankThat(byMethod({ PUT: reset, GET: answering(200, other) }));
 
-    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'bad-response' });
+    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind });
   });
 });
 

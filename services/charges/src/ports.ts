@@ -12,10 +12,10 @@ export type Transaction = Parameters<Parameters<Store['transact']>[0]>[0];
 
 /** Each call but `countBetween` fails with UNAVAILABLE, TIMEOUT or BAD_UPSTREAM when the bank gives no usable response. */
 export type Bank = {
-  /** Makes the charge payable. One that an earlier call made keeps its expiry. */
+  /** Makes the charge payable. One that an earlier call made keeps its expiry. Null: the bank keeps one of another amount. */
   open(
     charge: Pick<Charge, 'txid' | 'value' | 'description'> & { expiresInSeconds: number },
-  ): Promise<Pick<Charge, 'emv' | 'expiresAt'>>;
+  ): Promise<Pick<Charge, 'emv' | 'expiresAt'> | null>;
   /** The status of the charge at the bank, and all its payments. */
   look(charge: Pick<Charge, 'txid' | 'value'>): Promise<BankReport>;
   /** Closes the charge for payments, and returns its status and payments. */

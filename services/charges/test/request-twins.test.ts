@@ -51,6 +51,29 @@ test.each([{ externalId: 'order 1' }, {}])(
   },
 );
 
+test('a request that another process has forgotten makes no charge any more, whatever it counts', async () => {
+  const accountId = randomUUID();
+  for (const isCounted of [false, true]) {
+    const idempotency = { key: randomUUID(), fingerprint: 'of the body' };
+    const asked = { accountId, valueCents: 5000, idempotency };
+    const limit = { dailyDepositCentsMax: 1_000_000, reason: 'for the test' };
+    if (isCounted) await charges.rpc.setTerms({ accountId, ...limit });
+    const before = await charges.countCharges();
+    charges.bank.line.mute();
+    const late = charges.rpc.createCharge(asked);
+    await eventually(async () => {
+      const text = 'delete from create_request where key = $1';
+      expect((await charges.db.query(text, [idempotency.key])).rowCount).toBe(1);
+    });
+    charges.bank.line.restore();
+
+    await expect(late).rejects.toMatchObject({ reason: 'idempotency_in_progress' });
+    expect(await charges.countCharges()).toBe(before);
+  }
+  const counted = 'select from velocity_day where account_id = $1';
+  expect((await charges.db.query(counted, [accountId])).rowCount).toBe(0);
+});
+
 test('the process names itself as the owner of a request only while it holds its lock', async () => {
   const url = new URL(charges.appUrl);
   await using line = await openLine(Number(url.port));

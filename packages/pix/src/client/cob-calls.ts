@@ -95,7 +95,8 @@ function cobRequest({ valueCents, expiresInSeconds, payerRequest }: NewCob, pixK
 
 function asAsked(asked: NewCob, cob: Cob): Cob {
   if (cob.valueCents === asked.valueCents) return cob;
-  throw new PixError('bad-response', 'The bank returned another amount than requested');
+  const kind = cob.status === 'ATIVA' ? 'other-amount' : 'bad-response';
+  throw new PixError(kind, 'The bank returned another amount than requested');
 }
 
 type Merchant = { readonly merchantName: string; readonly merchantCity: string };

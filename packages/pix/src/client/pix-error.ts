@@ -1,8 +1,14 @@
 /**
  * Kinds of failure that a caller must distinguish. After `unavailable`, `timeout` or `bad-response` the
- * bank may still have executed the request.
+ * bank may still have executed the request. After `other-amount` it keeps an open charge that an earlier one made.
  */
-export type PixErrorKind = 'not-found' | 'rejected' | 'unavailable' | 'timeout' | 'bad-response';
+export type PixErrorKind =
+  | 'not-found'
+  | 'rejected'
+  | 'unavailable'
+  | 'timeout'
+  | 'bad-response'
+  | 'other-amount';
 
 /** The bank's own explanation of an error, kept as `cause` for the log. */
 export type Problem = {

@@ -81,7 +81,10 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       const request = { txid, valueCents: value, expiresInSeconds };
       const cob = description === null ? request : { ...request, payerRequest: description };
       const withMargin = { timeoutMs: Math.max(1, timeLeftMs(timeoutMs) - COMMIT_MARGIN_MS) };
-      return ask('put-cob', async () => describe(await client.putCob(cob, withMargin)));
+      return ask('put-cob', async () => {
+        const opened = await client.putCob(cob, withMargin).catch(nullIfOtherAmount);
+        return opened && describe(opened);
+      });
     },
     // Shared by callers with different deadlines, each of which stops waiting by itself.
     look(charge) {
@@ -154,6 +157,11 @@ async function findPayment(
   }
 }
 
+function nullIfOtherAmount(error: unknown): null {
+  if (error instanceof PixError && error.kind === 'other-amount') return null;
+  throw error;
+}
+
 function describe({ pixCopiaECola: emv, createdAt, expiresInSeconds }: Cob) {
   if (emv === undefined) throw new PixError('bad-response', 'The bank sent no code');
   return { emv, expiresAt: new Date(createdAt.getTime() + expiresInSeconds * 1000) };
@@ -181,6 +189,7 @@ const CODE = {
   'not-found': 'BAD_UPSTREAM',
   rejected: 'BAD_UPSTREAM',
   'bad-response': 'BAD_UPSTREAM',
+  'other-amount': 'BAD_UPSTREAM',
   unavailable: 'UNAVAILABLE',
   timeout: 'TIMEOUT',
 } as const satisfies Record<PixErrorKind, string>;

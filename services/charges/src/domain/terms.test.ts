@@ -30,6 +30,7 @@ test('anything else is refused with the specification’s words', () => {
     fc.property(wrong, (input) => {
       expect(() => parseCents(input)).toThrow('value must be a positive integer (cents)');
     }),
+    { examples: [[0], [-0], [-1], [1.5], [2 ** 53], [Number.NaN], ['5000'], [null]] },
   );
 });
 

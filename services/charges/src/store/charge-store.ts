@@ -21,19 +21,24 @@ import {
 } from './rows.ts';
 import { countVelocity } from './terms-store.ts';
 
-const INSERT = `
+const INTO = `
   insert into charge (id, account_id, payment_link_id, txid, emv, value_cents, original_value_cents,
                       fee_cents, status, created_at, expires_at, external_id, description, fee_plan,
                       check_at, changed_at, created_trace, metadata, requested_by,
-                      created_traceparent)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16, $17, $18,
-          $19)`;
+                      created_traceparent)`;
+const VALUES =
+  '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $10, $16, $17, $18, $19';
 
+const INSERT = `${INTO} values (${VALUES})`;
+
+/** Inserts nothing for a request that another process has forgotten: that may have made another charge. */
 const INSERT_FOR_REQUEST = `
   with request as (
-    update create_request set done = true where account_id = $2 and key = $20
+    update create_request set done = true
+     where account_id = $2 and key = $20 and charge_id = $1
+    returning key
   )
-  ${INSERT}`;
+  ${INTO} select ${VALUES} from request`;
 
 const FIND_BY_ID = `select ${CHARGE_COLUMNS} from charge where id = $1`;
 
@@ -72,16 +77,19 @@ const CLAIM_OVERDUE = `
 
 export function chargeStore(db: Pool, note: NoteChanges) {
   return {
-    /** With a request it also marks that as done, in the same commit. `TAKEN`: an id or the externalId exists, nothing is written. */
+    /**
+     * With a request it also marks that as done, in the same commit. `TAKEN`: an id or the externalId exists, or the request
+     * is no longer ours; nothing is written.
+     */
     async insert(charge: Charge, by: Creation): Promise<'INSERTED' | 'TAKEN' | 'LIMIT_REACHED'> {
       try {
-        if (!by.counted) await db.query(insertion(charge, by));
+        if (!by.counted) await insertOnce(db, insertion(charge, by));
         else if (!(await insertCounted(db, by.counted, insertion(charge, by))))
           return 'LIMIT_REACHED';
         note([chargeHint(charge)]);
         return 'INSERTED';
       } catch (error) {
-        if (isUniqueViolation(error)) return 'TAKEN';
+        if (error instanceof RequestGone || isUniqueViolation(error)) return 'TAKEN';
         throw error;
       }
     },
@@ -121,12 +129,18 @@ export function chargeStore(db: Pool, note: NoteChanges) {
   };
 }
 
+class RequestGone extends Error {}
+
+async function insertOnce(db: Db, query: QueryConfig): Promise<void> {
+  if ((await db.query(query)).rowCount === 0) throw new RequestGone();
+}
+
 /** The count and the charge commit together. */
 function insertCounted(db: Pool, counted: LimitUse, query: QueryConfig): Promise<boolean> {
   return transact(db, async (tx) => {
     const limitReachedAt = await countVelocity(tx, counted);
     if (limitReachedAt !== null) return false;
-    await tx.query(query);
+    await insertOnce(tx, query);
     return true;
   });
 }

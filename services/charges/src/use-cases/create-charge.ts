@@ -1,5 +1,6 @@
 import { AppError } from '@entrada/platform/errors/app-error';
 import type { Requester } from '@entrada/platform/identity/requester';
+import { bankUnavailable } from '../domain/bank-unavailable.ts';
 import {
   asCreated,
   type Charge,
@@ -46,7 +47,7 @@ type CreateResult = { readonly charge: Charge; readonly replayed: boolean };
 export function createCharge(needs: Ports) {
   const { requests, now, newChargeIds } = needs;
   const createWith = openAndInsert(needs);
-  return async (input: Input): Promise<CreateResult> => {
+  const create = async (input: Input): Promise<CreateResult> => {
     const { accountId, idempotency } = input;
     const at = now();
     const ids = newChargeIds(at);
@@ -70,11 +71,19 @@ export function createCharge(needs: Ports) {
         const isRetry = own.id !== ids.id;
         return quoteOf(input, at, needs)
           .then((quote) => createWith({ ...input, ...quote, ids: own, request, isRetry }))
-          .catch((error) => giveUp(needs, { ...request, lease }, isRetry, error));
+          .catch(async (error) => {
+            if (!(error instanceof OtherAmount)) return giveUp(needs, { ...request, lease }, error);
+            await requests.forget({ ...request, lease });
+            return create(input);
+          });
       }
     }
   };
+  return create;
 }
+
+/** The fee has changed since an earlier attempt opened the charge, and the bank keeps that. Nobody has its code. */
+class OtherAmount extends Error {}
 
 type Quote = {
   readonly price: ReturnType<typeof priceOf>;
@@ -101,16 +110,15 @@ type Order = Omit<Input, 'expiresInSeconds'> &
   };
 
 function openAndInsert(needs: Ports) {
-  const { charges, bank } = needs;
+  const { charges } = needs;
   return async (order: Order): Promise<CreateResult> => {
-    const { accountId, externalId, description, expiresInSeconds, ids, price } = order;
+    const { accountId, externalId, description, ids, price } = order;
     const { terms, createdAt, metadata } = order;
     // The unique index decides in the end; this spares the bank a charge that nobody will see.
     const existing = await findOwnOrRefuse(needs, order);
     if (existing) return { charge: asCreated(existing), replayed: true };
     const counted = await limitOf(needs, order);
-    const request = { txid: ids.txid, value: price.value, description, expiresInSeconds };
-    const { emv, expiresAt } = await bank.open(request);
+    const { emv, expiresAt } = await openAtBank(needs, order);
     const charge: Charge = {
       ...NOT_PAID,
       ...ids,
@@ -127,13 +135,28 @@ function openAndInsert(needs: Ports) {
     const outcome = await charges.insert(charge, { ...order, counted });
     if (outcome === 'INSERTED') return { charge, replayed: false };
     if (outcome === 'LIMIT_REACHED' && counted) throw await reached(needs, counted);
-    // Another process took over our request in the meantime, or a charge took the external id.
-    if (await charges.findById(ids.id)) return replay(needs, ids.id);
-    await findOwnOrRefuse(needs, order);
-    throw new Error(
-      `insert of charge ${ids.id} was refused, but neither its id nor its externalId is taken`,
-    );
+    return takenInstead(needs, order);
   };
+}
+
+async function openAtBank({ bank }: Ports, order: Order) {
+  const { ids, price, description, expiresInSeconds, isRetry } = order;
+  const request = { txid: ids.txid, value: price.value, description, expiresInSeconds };
+  const opened = await bank.open(request);
+  if (opened) return opened;
+  throw isRetry ? new OtherAmount() : bankUnavailable('BAD_UPSTREAM');
+}
+
+/** Another process took over our request in the meantime, or a charge took the external id. */
+async function takenInstead(needs: Ports, order: Order): Promise<CreateResult> {
+  const { id } = order.ids;
+  if (await needs.charges.findById(id)) return replay(needs, id);
+  await findOwnOrRefuse(needs, order);
+  // That process began anew with other ids.
+  if (order.request) throw stillRunning();
+  throw new Error(
+    `insert of charge ${id} was refused, but neither its id nor its externalId is taken`,
+  );
 }
 
 /** The bank's expiry counts only where its charge may be older than ours: its clock may differ from ours. */
@@ -179,19 +202,13 @@ async function replay({ charges }: Ports, chargeId: string): Promise<CreateResul
 
 const REFUSALS: readonly string[] = ['CONFLICT', 'OUT_OF_RANGE'];
 
-/**
- * A refusal frees the key; after any other failure the next attempt goes on with the same ids. If the bank still has no
- * usable charge for them then, the one after it begins anew: the fee may have changed, and the bank keeps the old amount.
- */
+/** A refusal frees the key; after any other failure the next attempt goes on with the same ids. */
 async function giveUp(
   { requests }: Ports,
   reservation: Reservation,
-  isRetry: boolean,
   error: unknown,
 ): Promise<never> {
-  const isFinal =
-    error instanceof AppError &&
-    (REFUSALS.includes(error.code) || (isRetry && error.code === 'BAD_UPSTREAM'));
-  await (isFinal ? requests.forget(reservation) : requests.release(reservation)).catch(() => {});
+  const isRefusal = error instanceof AppError && REFUSALS.includes(error.code);
+  await (isRefusal ? requests.forget(reservation) : requests.release(reservation)).catch(() => {});
   throw error;
 }
