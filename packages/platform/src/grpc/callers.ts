@@ -9,7 +9,7 @@ import { type Caller, callerIn } from '../identity/caller.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { refusalMetrics } from '../telemetry/metrics.ts';
-import { watchPings } from './pings.ts';
+import { CLIENT_ANSWER_MAX_MS, watchPings } from './pings.ts';
 
 const current = new AsyncLocalStorage<Caller>();
 
@@ -85,7 +85,7 @@ export function watchCallers(
 
   for (const each of http2Servers.keys()) {
     each.prependListener('secureConnection', admit);
-    each.prependListener('session', watchPings);
+    each.prependListener('session', (session) => watchPings(session, CLIENT_ANSWER_MAX_MS));
     each.prependListener('connection', ({ remoteAddress }: Socket) => void remoteAddress);
     each.on('tlsClientError', (error: NodeJS.ErrnoException, socket: Handshaking) => {
       // A refused certificate is reported as a reset, too.

@@ -103,6 +103,8 @@ test('a stall of the process itself, as a ping is under way, breaks no connectio
   try {
     await using server = await serveLedger(async () => {
       await stalled.promise;
+      // Longer than a call may go on over a broken connection.
+      await delay(200);
       return EMPTY;
     });
     using client = connectLedger(server.port, { pingEveryMs: 10 });
