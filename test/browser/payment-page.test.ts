@@ -186,6 +186,7 @@ describeInBrowser('the payment page', () => {
     const charge = await create({ value: 999_999_999_999, description });
     await page.goto(charge.path);
     expect(await page.textContent('.about')).toBe(shown);
+    expect(await page.getAttribute('.about', 'dir')).toBe('auto');
     expect(await page.textContent('.amount')).toBe('R$ 9.999.999.999,99');
     expect(await sidewaysScroll(page)).toBe(0);
     await screenshot(page, 'payment-hostile-320');

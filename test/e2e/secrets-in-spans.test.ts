@@ -163,9 +163,16 @@ async function useEverything({ baseUrl, bankUrl, callbackSecret }: SystemUnderTe
   }, PATIENT);
   await payAtBank(bankUrl, charge.emv);
   const paid = `/api/deposit/${charge.paymentLinkId}`;
-  await call({ path: paid, headers: bearer });
-  await call({ path: paid, headers: { 'x-api-key': key } });
-  await call({ path: `${paid}?wait=0&api_key=${key}` });
+  for (const accepted of [
+    { path: paid, headers: bearer },
+    { path: paid, headers: { 'x-api-key': key } },
+    { path: `${paid}?wait=0&api_key=${key}` },
+    postJson(`/api/deposit?api_key=${key}`, { value: 500 }),
+  ]) {
+    const { status, text, headers } = await call(accepted);
+    expect(status).toBeLessThan(300);
+    expect(text + JSON.stringify(headers)).not.toContain(key.slice(-20));
+  }
 
   await refused(postJson('/api/session', { email, password: wrongPassword }));
   await refused(postJson('/api/session', { email: wrongPassword, password: wrongPassword }));

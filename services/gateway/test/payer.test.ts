@@ -29,8 +29,8 @@ test('the QR image is a PNG that decodes to the code', async () => {
   expect(again.bytes.equals(reply.bytes)).toBe(true);
 });
 
-test('the payment page shows amount, code and image without JavaScript', async () => {
-  const charge = await create(123_456);
+test('the payment page shows amount, description, code and image without JavaScript', async () => {
+  const charge = await deposit({ value: 123_456, description: '<b>\u202ex\u2069 $& $1' });
 
   const reply = await call({ path: pathOf(charge.paymentLinkUrl) });
 
@@ -38,6 +38,7 @@ test('the payment page shows amount, code and image without JavaScript', async (
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(reply.text).toContain('lang="pt-BR"');
   expect(reply.text).toContain('R$ 1.234,56');
+  expect(reply.text).toContain('dir="auto">&lt;b&gt;x $&amp; $1</p>');
   expect(reply.text).toContain('Aguardando pagamento');
   expect(reply.text).toContain(`>${charge.emv}</textarea>`);
   expect(reply.text).toContain(`src="/payment-link/${charge.paymentLinkId}/qr.svg"`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type Reply } from './http.ts';
-import { PASSWORD, visitorsOf } from './visitors.ts';
+import { cookieOf, PASSWORD, visitorsOf } from './visitors.ts';
 
 const system = forTests(() => sharedSystem());
 
@@ -13,13 +13,18 @@ test('a sign-up does not reveal that an address is registered, and log-in does n
   const stranger = 'a stranger chose this phrase';
   const unknown = `${randomUUID()}@example.com`;
 
-  const [known, fresh] = [email, unknown].map((address) =>
-    call(postJson('/api/account', { email: address, password: stranger, name: 'Shop' })),
+  const replies = await Promise.all(
+    [email, unknown].map((address) =>
+      call(postJson('/api/account', { email: address, password: stranger, name: 'Shop' })),
+    ),
   );
-  const replies = await Promise.all([known, fresh]);
 
   const [first, second] = replies.map((reply) => shapeOf(reply as Reply));
   expect(first).toEqual(second);
+  for (const reply of replies) {
+    const headers = { cookie: cookieOf(reply) };
+    expect((await call({ path: '/api/account', headers })).status).toBe(200);
+  }
   const [again, other] = [await logIn(email, stranger), await logIn(unknown, stranger)];
   expect(shapeOf(again)).toEqual(shapeOf(other));
   expect(again.body.account.id).not.toBe(account.id);

@@ -4,7 +4,6 @@ import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { NO_BALANCE } from '../src/domain/posting.ts';
 import { completed, exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
 
 const ledger = forTests(() => ledgerUnderTest());
@@ -124,7 +123,8 @@ test('an account is the same however its id is written', async () => {
 });
 
 test('an account that never moved has zeros, and what is no account is refused', async () => {
-  expect(await ledger.balanceOf(randomUUID())).toEqual(NO_BALANCE);
+  const zeros = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
+  expect(await ledger.balanceOf(randomUUID())).toEqual(zeros);
   for (const accountId of ['', 'malformed', '\u0000']) {
     await expect(ledger.balanceOf(accountId)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

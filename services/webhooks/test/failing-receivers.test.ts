@@ -22,10 +22,10 @@ test.each([
   ['answers 404', answer(404), 'rejected', 404, 'answered 404'],
   [
     'redirects',
-    answer(302, { location: 'http://127.0.0.1:1/elsewhere' }),
+    answer(307, { location: 'http://127.0.0.1:1/elsewhere' }),
     'redirected',
-    302,
-    'answered 302; we do not follow redirects',
+    307,
+    'answered 307; we do not follow redirects',
   ],
   ['hangs', () => {}, 'timeout', null, 'no response within 0.4 s'],
   [

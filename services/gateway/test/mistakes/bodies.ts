@@ -1,4 +1,4 @@
-import { deposit, field, json, type Mistake, post, value } from './mistake.ts';
+import { ask, deposit, field, json, type Mistake, post, value } from './mistake.ts';
 
 /** Mistakes in bodies. */
 export const BODY_MISTAKES: readonly Mistake[] = [
@@ -22,6 +22,13 @@ export const BODY_MISTAKES: readonly Mistake[] = [
   value({ value: 1e300 }, /^It is too large to be exact/),
   value([{ value: 5000 }], /^The body is a list: send one deposit per request/),
   value(undefined, /^The body is empty/),
+  [
+    'no body and no content type',
+    ask('/api/deposit', 'POST'),
+    'invalid_value',
+    /^The body is empty/,
+    { error: /^value must be a positive integer \(cents\)$/ },
+  ],
   json('{"value": 5000', ': it is malformed at line 1, column 15'),
   json('{"value": 5000,}', ': it is malformed at line 1, column 16'),
   json("{'value': 5000}", ': it is malformed at line 1, column 2'),

@@ -66,13 +66,19 @@ test('every code of a wrong field has its words', () => {
   expect(Object.keys(pt.fieldErrors).sort()).toEqual([...FIELD_CODES].sort());
 });
 
-test('every code of a failed refund has its words, but the one for words of the bank', () => {
-  // An operator's own decision is withdrawn, never a client's refund.
-  const ofClients = FAILURE_CODES.filter((code) => code !== 'withdrawn');
-  expect(Object.keys({ ...pt.deposit.refundFailures, bank_reason: '' }).sort()).toEqual(
-    ofClients.toSorted(),
-  );
-});
+test.each([
+  ['pt', pt],
+  ['en', en],
+])(
+  'every code of a failed refund has its words, or is in those of the bank: %s',
+  (_language, words: Words) => {
+    // An operator's own decision is withdrawn, never a client's refund.
+    const ofClients = FAILURE_CODES.filter((code) => code !== 'withdrawn');
+    expect(Object.keys({ ...words.deposit.refundFailures, bank_reason: '' }).sort()).toEqual(
+      ofClients.toSorted(),
+    );
+  },
+);
 
 test('no text is empty or the same in both languages by oversight', () => {
   const same = leavesOf(pt).filter((path) => textAt(pt, path) === textAt(en, path));
