@@ -17,13 +17,15 @@ export const COB = {
   pixCopiaECola: '000201...',
 };
 
-/** What a test opens; it ends with the test. */
+/** What a test opens. */
 export let opened = new AsyncDisposableStack();
-afterEach(async () => {
+
+/** For each test file to call after each test: a module is loaded once for all files of a worker. */
+export async function closeOpened(): Promise<void> {
   const ended = opened;
   opened = new AsyncDisposableStack();
   await ended.disposeAsync();
-});
+}
 
 /** A bank that answers as the test decides, and a client of it. */
 export async function bankThat(

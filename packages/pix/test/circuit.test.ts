@@ -1,7 +1,9 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { isCircuitOpen } from '../src/client/pix-error.ts';
-import { answering, bankThat, COB, NEW_COB, reset, TXID } from './bank-that.ts';
+import { answering, bankThat, COB, closeOpened, NEW_COB, reset, TXID } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
+
+afterEach(closeOpened);
 
 /** A bank that can fail and recover, and a client whose clock the test moves. */
 async function breakableBank(failure: Handler) {

@@ -1,6 +1,8 @@
-import { answering, bankThat } from './bank-that.ts';
+import { answering, bankThat, closeOpened } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
 import { e2eid, pix, readAll, WINDOW } from './read-all.ts';
+
+afterEach(closeOpened);
 
 const second = (text: string | null) => Math.floor(new Date(text ?? '').getTime() / 1000);
 const START = second('2026-11-15T03:00:00Z');

@@ -1,7 +1,9 @@
 import type { PixPage } from '../src/client/listed-page.ts';
-import { bankThat } from './bank-that.ts';
+import { bankThat, closeOpened } from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
 import { e2eid, pix, readAll, WINDOW } from './read-all.ts';
+
+afterEach(closeOpened);
 
 type Paging = {
   paginaAtual?: unknown;

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { openPixClient } from '../src/client/pix-client.ts';
 import type { PixClientOptions } from '../src/client/pix-client-options.ts';
-import { COB, TXID } from './bank-that.ts';
+import { COB, closeOpened, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
+
+afterEach(closeOpened);
 
 const PASSPHRASE = 'of the test';
 const cleanup = new AsyncDisposableStack();

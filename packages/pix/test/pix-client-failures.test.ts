@@ -1,4 +1,6 @@
-import { answering, bankThat, COB, NEW_COB, reset, TXID } from './bank-that.ts';
+import { answering, bankThat, COB, closeOpened, NEW_COB, reset, TXID } from './bank-that.ts';
+
+afterEach(closeOpened);
 
 const PAYMENT = {
   endToEndId: 'E1234567820261115030012345678901',

@@ -1,6 +1,8 @@
 import { decodeBrCode } from '../src/brcode/decode.ts';
-import { answering, bankThat, COB, LOCATION, NEW_COB, TXID } from './bank-that.ts';
+import { answering, bankThat, COB, closeOpened, LOCATION, NEW_COB, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
+
+afterEach(closeOpened);
 
 describe('charges', () => {
   test('a charge is created with one request and read from any 2xx', async () => {

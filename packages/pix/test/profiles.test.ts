@@ -3,8 +3,10 @@ import { openPixClient } from '../src/client/pix-client.ts';
 import type { PixClientOptions } from '../src/client/pix-client-options.ts';
 import { BANK_PROFILES, type ProfileName } from '../src/profiles/bank-profiles.ts';
 import { answerLike, type BankPublication, E2EID, PUBLISHED } from './bank-like.ts';
-import { COB, LOCATION, NEW_COB, opened, TXID } from './bank-that.ts';
+import { COB, closeOpened, LOCATION, NEW_COB, opened, TXID } from './bank-that.ts';
 import { type Handler, sendJson, startFakeBank } from './fake-bank.ts';
+
+afterEach(closeOpened);
 
 async function startBankLike(bank: BankPublication): Promise<string> {
   const answer: Handler = (request, response) => {

@@ -1,5 +1,7 @@
-import { answering, bankThat, byMethod, COB, reset, TXID } from './bank-that.ts';
+import { answering, bankThat, byMethod, COB, closeOpened, reset, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
+
+afterEach(closeOpened);
 
 const E2EID = 'E1234567820261115030012345678901';
 const ORDER = { endToEndId: E2EID, refundId: 'r1', valueCents: 1_000 } as const;

@@ -1,6 +1,17 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { answering, bankThat, byMethod, COB, NEW_COB, reset, TXID } from './bank-that.ts';
+import {
+  answering,
+  bankThat,
+  byMethod,
+  COB,
+  closeOpened,
+  NEW_COB,
+  reset,
+  TXID,
+} from './bank-that.ts';
 import { type Handler, sendJson } from './fake-bank.ts';
+
+afterEach(closeOpened);
 
 const linesOf = (bank: { requests: readonly { line: string }[] }) =>
   bank.requests.map(({ line }) => line.split(' ')[0]);

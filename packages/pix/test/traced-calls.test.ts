@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { recordSpans } from '@entrada/platform/testing/recorded-spans';
-import { bankThat, COB, NEW_COB, TXID } from './bank-that.ts';
+import { bankThat, COB, closeOpened, NEW_COB, TXID } from './bank-that.ts';
 import { sendJson } from './fake-bank.ts';
+
+afterEach(closeOpened);
 
 const recorded = recordSpans();
 
