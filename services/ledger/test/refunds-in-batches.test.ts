@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { EventRecord } from '@entrada/platform/events/event-log';
-import { present } from '@entrada/platform/grpc/fields';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { parseChargeEvent } from '../src/events/decode.ts';
@@ -191,7 +190,7 @@ test('of two replicas that book one return at once, the database refuses the sec
   // Neither names the account, so that each looks at the books before it locks the account.
   const tell = () => returned({ endToEndId }, { ...made, returnId: randomUUID() });
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const event = present(parseChargeEvent({ ...tell(), partition: 0, offset: '0' }), 'event');
+  const event = parseChargeEvent({ ...tell(), partition: 0, offset: '0' });
   const one = openStores(ledger.pool).transact(async (tx) => {
     const write: OpenBooks['write'] = async (batch) => {
       reached.resolve();

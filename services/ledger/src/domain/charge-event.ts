@@ -87,9 +87,17 @@ export type ReturnFailedEvent = Source<ReturnFailedInput> & {
   readonly type: 'return-failed';
   readonly paymentReturn: PaymentReturn;
 };
-export type ChargeEvent = DepositEvent | SuspenseEvent | ReturnEvent | ReturnFailedEvent;
+/** What moves no money. It is claimed like any other, so that the position of the books is that of the last record. */
+type OtherEvent = { readonly type: 'other' };
 
-/** The holder whose account an event is about; null where the money belongs to nobody. */
+export type ChargeEvent =
+  | DepositEvent
+  | SuspenseEvent
+  | ReturnEvent
+  | ReturnFailedEvent
+  | OtherEvent;
+
+/** The holder whose account an event is about; null where it moves no money or belongs to nobody. */
 export function holderOf(event: ChargeEvent): string | null {
   switch (event.type) {
     case 'deposit':
@@ -99,11 +107,13 @@ export function holderOf(event: ChargeEvent): string | null {
     case 'returned':
     case 'return-failed':
       return event.paymentReturn.accountId;
+    case 'other':
+      return null;
   }
 }
 
 /** The payment that an event books or returns. */
-export function paymentOf(event: ChargeEvent): string {
+export function paymentOf(event: ChargeEvent): string | null {
   switch (event.type) {
     case 'deposit':
       return event.deposit.endToEndId;
@@ -112,6 +122,8 @@ export function paymentOf(event: ChargeEvent): string {
     case 'returned':
     case 'return-failed':
       return event.paymentReturn.endToEndId;
+    case 'other':
+      return null;
   }
 }
 

@@ -76,6 +76,8 @@ function planEvent(event: ChargeEvent, batch: Batch): PlannedEvent {
       return planReturn(event, batch);
     case 'return-failed':
       return planFailure(event, batch);
+    case 'other':
+      return { event, movement: null, taken: null };
   }
 }
 

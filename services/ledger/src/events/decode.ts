@@ -28,15 +28,16 @@ const ORIGINS = ['CLIENT', 'OPERATOR', 'BANK'] as const;
 const UNKNOWN_TXID = 'UNKNOWN_TXID';
 const NOBODY = { accountId: PLATFORM_ID, chargeId: null, paymentLinkId: null } as const;
 
-/** Null: it moves no money. Throws on whatever is malformed; such a record is parked, never half applied. */
-export function parseChargeEvent(record: ReceivedRecord): ChargeEvent | null {
+/** Throws on whatever is malformed; such a record is parked, never half applied. */
+export function parseChargeEvent(record: ReceivedRecord): ChargeEvent {
   const event = parseMessage(record);
-  if (event) requireName(record, nameOf(event));
+  const name = nameOf(event);
+  if (name) requireName(record, name);
   return event;
 }
 
 /** An event is booked only under the id that follows from its charge, payment or refund. */
-function nameOf(event: ChargeEvent): EventName {
+function nameOf(event: ChargeEvent): EventName | null {
   switch (event.type) {
     case 'deposit': {
       const { chargeId: subject } = event.deposit;
@@ -56,10 +57,12 @@ function nameOf(event: ChargeEvent): EventName {
       const kind = event.type === 'returned' ? 'payment-returned' : 'return-failed';
       return { kind, subject, key };
     }
+    case 'other':
+      return null;
   }
 }
 
-function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent | null {
+function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent {
   const event = ChargeMessage.deserialize(value);
   if (event.version > VERSION_MAX) throw new Error(`unsupported event version ${event.version}`);
   if (event.currency !== '' && event.currency !== CURRENCY) {
@@ -77,7 +80,7 @@ function parseMessage({ value, headers }: ReceivedRecord): ChargeEvent | null {
     const paymentReturn = toReturn(returnFailed);
     return { type: 'return-failed', paymentReturn, message: returnFailed, traceId };
   }
-  if (event.chargeExpired || event.chargeCanceled) return null;
+  if (event.chargeExpired || event.chargeCanceled) return { type: 'other' };
   throw new Error('unknown event');
 }
 

@@ -19,11 +19,12 @@ import type { OpenBooks, Ports } from '../ports.ts';
  */
 export function bookEvents({ now, idOf }: Ports) {
   return async (tx: OpenBooks, events: readonly ChargeEvent[]): Promise<readonly BookedEvent[]> => {
+    if (events.every(({ type }) => type === 'other')) return [];
     const goingBack = events.filter(isReturn);
     const locked = await tx.lockAccounts(await holdersTouchedBy(tx, events, goingBack));
     const [returns, payments] = await Promise.all([
       tx.findReturns(goingBack.map(({ paymentReturn }) => paymentReturn)),
-      tx.findPayments(events.map(paymentOf)),
+      tx.findPayments(events.flatMap((event) => paymentOf(event) ?? [])),
     ]);
     const plan = planEvents(events, { idOf, returns, payments });
     const moving = plan.filter(({ movement }) => movement !== null);
@@ -143,6 +144,8 @@ function bookedEventOf(
         : [{ type: 'returned', event, booked, owedCents: advancedFor(booked, all) }];
     case 'return-failed':
       return [{ type: 'released', event, booked }];
+    case 'other':
+      return [];
   }
 }
 
