@@ -12,7 +12,8 @@ const options = { host, port: 50051, rejectUnauthorized: false, ALPNProtocols: [
 const socket = require('node:tls').connect(options);
 const end = (outcome) => { console.log(outcome); process.exit(0); };
 socket.on('error', () => end('refused')).on('close', () => end('refused'));
-setTimeout(() => end('open'), 10_000);
+socket.on('connect', () => setTimeout(() => end('open'), 10_000));
+setTimeout(() => end('unreachable'), 40_000);
 `;
 
 const replicasOf = async (service: string) =>
