@@ -140,11 +140,12 @@ function passedPositions() {
       ofBatch: readonly Position[],
       store: (reached: readonly Position[]) => Promise<void>,
     ): Promise<void> {
-      const reached = new Map(passed);
+      const before = new Map(passed);
+      const reached = new Map(before);
       add(ofBatch, reached);
       await store([...reached.values()]);
-      for (const [name, position] of reached)
-        if (passed.get(name) === position) passed.delete(name);
+      // Also where the batch is further: kept, it would set the group back with the next batch.
+      for (const [name, position] of before) if (passed.get(name) === position) passed.delete(name);
     },
     clear: () => passed.clear(),
   };

@@ -1,7 +1,7 @@
 import { UnprocessableEvent } from '../../src/events/handle-once.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { newGroup } from './log-server.ts';
-import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
+import { IGNORED, openConsumer, received, UNDECODABLE } from './open-consumer.ts';
 
 describeNeeding(['postgres'], 'the consumer', () => {
   test('handles an event once, whether it comes again later, at another offset or in the same batch', async () => {
@@ -83,6 +83,19 @@ describeNeeding(['postgres'], 'the consumer', () => {
     // The log lost its end, and goes on there.
     await deliver({ ...received('a', 'three'), partition: 1, offset: '6' });
     expect(await consumer.positions()).toEqual(['1:7']);
+  });
+
+  test('a record that was ignored sets the group back behind no event after it', async () => {
+    await using consumer = await openConsumer();
+    const { deliver } = consumer;
+    await deliver({ ...received('a', IGNORED), partition: 1, offset: '4' });
+    await deliver({ ...received('a', 'one'), partition: 1, offset: '5' });
+    await deliver({ ...received('b', 'two'), partition: 2, offset: '0' });
+    expect(await consumer.positions()).toEqual(['1:6', '2:1']);
+
+    await deliver({ ...received('a', IGNORED), partition: 1, offset: '6' });
+    await deliver.beforeOffsets();
+    expect(await consumer.positions()).toEqual(['1:7', '2:1']);
   });
 
   test('the position of a batch that is being handled is not stored before it commits', async () => {

@@ -92,8 +92,11 @@ export async function openConsumer(handle: Handle = async () => {}) {
 const textOf = ({ value }: { value: string | Buffer }) => value.toString();
 
 export const UNDECODABLE = 'undecodable';
+/** Of a kind that the group does not handle. */
+export const IGNORED = 'ignored';
 
-function decoded(text: string): string {
+function decoded(text: string): string | null {
+  if (text === IGNORED) return null;
   if (text.startsWith(UNDECODABLE)) throw new Error('malformed');
   return text;
 }
