@@ -29,7 +29,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'the position of a batch that failed is not stored by another',
     file: 'packages/platform/src/events/consumer.ts',
-    text: 'const reached = new Map(passed);\n      add(ofBatch, reached);',
+    text: 'const reached = new Map(before);\n      add(ofBatch, reached);',
     replacement: 'add(ofBatch);\n      const reached = new Map(passed);',
     test: 'packages/platform/test/events/consumer.test.ts',
     title: 'the position of a batch that failed',
