@@ -53,7 +53,7 @@ const EMPTY: Readonly<Record<string, string>> = {
 };
 
 /** Kafka does not come back: how long consumers have stood still was known until then. */
-const everOr = (expr: string) =>
+const pastIfGone = (expr: string) =>
   expr.includes('event_consumer_progress_age_seconds')
     ? `count_over_time((${expr})[30m:15s])`
     : expr;
@@ -267,7 +267,7 @@ describeNeeding(
           const empty: string[] = [];
           for (const { where, expr } of PANEL_QUERIES) {
             if (where in EMPTY) continue;
-            if ((await stage.prometheus.query(everOr(expr))).length === 0) empty.push(where);
+            if ((await stage.prometheus.query(pastIfGone(expr))).length === 0) empty.push(where);
           }
           expect(empty).toEqual([]);
         }, patient);

@@ -81,10 +81,9 @@ export function openBank(config: Config, { metrics, log }: Runtime, clock: BankC
       const request = { txid, valueCents: value, expiresInSeconds };
       const cob = description === null ? request : { ...request, payerRequest: description };
       const withMargin = { timeoutMs: Math.max(1, timeLeftMs(timeoutMs) - COMMIT_MARGIN_MS) };
-      return ask('put-cob', async () => {
-        const opened = await client.putCob(cob, withMargin).catch(nullIfOtherAmount);
-        return opened && describe(opened);
-      });
+      return ask('put-cob', () =>
+        nullIf('other-amount', async () => describe(await client.putCob(cob, withMargin))),
+      );
     },
     // Shared by callers with different deadlines, each of which stops waiting by itself.
     look(charge) {
@@ -148,18 +147,17 @@ async function findPayment(
   client: Pick<PixClient, 'getPix'>,
   endToEndId: string,
 ): Promise<ReportedPayment | null> {
-  try {
-    const payment = await client.getPix(endToEndId);
-    return isPayment(payment) ? toPayment(payment) : null;
-  } catch (error) {
-    if (error instanceof PixError && error.kind === 'not-found') return null;
-    throw error;
-  }
+  const payment = await nullIf('not-found', () => client.getPix(endToEndId));
+  return payment && isPayment(payment) ? toPayment(payment) : null;
 }
 
-function nullIfOtherAmount(error: unknown): null {
-  if (error instanceof PixError && error.kind === 'other-amount') return null;
-  throw error;
+async function nullIf<T>(kind: PixErrorKind, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PixError && error.kind === kind) return null;
+    throw error;
+  }
 }
 
 function describe({ pixCopiaECola: emv, createdAt, expiresInSeconds }: Cob) {
@@ -259,18 +257,18 @@ const RETURN_STATUS: Record<StatusAtBank, ReturnStatus> = {
   NAO_REALIZADO: ReturnStatus.Failed,
 };
 
-type Client = Pick<PixClient, 'refund' | 'getRefund'>;
+type ReturnCalls = Pick<PixClient, 'refund' | 'getRefund'>;
 /** Computed before each call: the first call uses up part of the time. */
 type Limit = () => { readonly timeoutMs: number };
-type Options = { readonly mayBeKnown: boolean; readonly limit: Limit };
+type ReturnOptions = { readonly mayBeKnown: boolean; readonly limit: Limit };
 
 /** A permission that our application lost says nothing about the refund. */
 const FORBIDDEN = 403;
 
 async function refundAtBank(
-  client: Client,
+  client: ReturnCalls,
   order: BankOrder,
-  { mayBeKnown, limit }: Options,
+  { mayBeKnown, limit }: ReturnOptions,
 ): Promise<ReturnAtBank> {
   const known = mayBeKnown ? await findAtBank(client, order, limit) : null;
   return known ?? orderAtBank(client, order, limit);
@@ -278,20 +276,19 @@ async function refundAtBank(
 
 /** Null when the bank knows of no such return. */
 async function findAtBank(
-  client: Pick<Client, 'getRefund'>,
+  client: Pick<ReturnCalls, 'getRefund'>,
   order: BankOrder,
   limit: Limit,
 ): Promise<ReturnAtBank | null> {
   const { endToEndId, bankId } = order;
-  return unlessUnknown(
-    async () => asAsked(order, await client.getRefund(endToEndId, bankId, limit())),
-    null,
+  return nullIf('not-found', async () =>
+    asAsked(order, await client.getRefund(endToEndId, bankId, limit())),
   );
 }
 
 /** Only a refusal is a failure. Where the bank does not know the payment, the return is DENIED; after anything else the bank is asked again later. */
 async function orderAtBank(
-  client: Pick<Client, 'refund'>,
+  client: Pick<ReturnCalls, 'refund'>,
   order: BankOrder,
   limit: Limit,
 ): Promise<ReturnAtBank> {
@@ -299,28 +296,14 @@ async function orderAtBank(
   const request = { endToEndId, refundId: bankId, valueCents };
   const denied = { status: 'DENIED', settledAt: null, failure: null, isRefusal: false } as const;
   try {
-    return await unlessUnknown(
-      async () => asAsked(order, await client.refund(request, limit())),
-      denied,
-    );
+    const made = await nullIf('not-found', () => client.refund(request, limit()));
+    return made ? asAsked(order, made) : denied;
   } catch (error) {
     const refusal = error instanceof PixError && error.kind === 'rejected' && problemOf(error);
     if (!refusal) throw error;
     if (refusal.status === FORBIDDEN) throw error;
     const failure = failureAtBank(refusal.detail ?? refusal.title, RefundFailure.BankRefused);
     return { status: ReturnStatus.Failed, settledAt: null, failure, isRefusal: true };
-  }
-}
-
-async function unlessUnknown<T, Otherwise>(
-  work: () => Promise<T>,
-  otherwise: Otherwise,
-): Promise<T | Otherwise> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PixError && error.kind === 'not-found') return otherwise;
-    throw error;
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Charge, NOT_PAID } from '../domain/charge.ts';
 import { parseCents } from '../domain/terms.ts';
-import type { PaymentBooking } from './as-booked.ts';
-import { settleAsBooked } from './as-booked.ts';
+import { type PaymentBooking, settleAsBooked } from './as-booked.ts';
 
 const AT = new Date('2026-11-15T12:00:00Z');
 const CHARGE: Charge = {

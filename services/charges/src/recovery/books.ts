@@ -3,8 +3,7 @@ import type { FeePlan as FeePlanMessage } from '@entrada/contracts/gen/events/v1
 import type { LedgerServiceDefinition } from '@entrada/contracts/gen/ledger/v1/LedgerService';
 import type { RpcClient } from '@entrada/platform/grpc/types';
 import { FAILURE_CODES } from '../domain/payment-return.ts';
-import type { ChargedPlan } from '../domain/terms.ts';
-import { parseCents } from '../domain/terms.ts';
+import { type ChargedPlan, parseCents } from '../domain/terms.ts';
 import type { ChargeOnBooks, PaymentBooking, RefundMovement } from './as-booked.ts';
 
 /** With two calls of the bank for each, a page fits into the time of an operator's call. */

@@ -1,8 +1,7 @@
 import { prepared } from '@entrada/platform/db/prepared';
 import { isUniqueViolation, transact } from '@entrada/platform/db/transaction';
 import type { Pool } from 'pg';
-import type { Charge } from '../domain/charge.ts';
-import { overdueAt } from '../domain/charge.ts';
+import { type Charge, overdueAt } from '../domain/charge.ts';
 import { bankIdOf, newReturn, ReturnStatus } from '../domain/payment-return.ts';
 import { insertLost } from '../store/return-store.ts';
 import type { LostRefund } from './as-booked.ts';

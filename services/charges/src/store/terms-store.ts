@@ -4,8 +4,13 @@ import { prepared } from '@entrada/platform/db/prepared';
 import { columnOf, namedColumns } from '@entrada/platform/db/row-parameters';
 import { transactAs } from '@entrada/platform/db/scope';
 import type { ClientBase, Pool } from 'pg';
-import type { DayTotal, LimitUse } from '../domain/terms.ts';
-import { inForceAt, TERMS_FIELDS, type TermsVersion } from '../domain/terms.ts';
+import {
+  type DayTotal,
+  inForceAt,
+  type LimitUse,
+  TERMS_FIELDS,
+  type TermsVersion,
+} from '../domain/terms.ts';
 
 const COLUMNS = `version, valid_from as "from", set_by as "operator", reason, set_at as "setAt", changes,
          ${namedColumns(TERMS_FIELDS)}`;

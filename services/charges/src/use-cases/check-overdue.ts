@@ -1,6 +1,5 @@
 import { AppError } from '@entrada/platform/errors/app-error';
-import type { Charge } from '../domain/charge.ts';
-import { retryCheckAt } from '../domain/charge.ts';
+import { type Charge, retryCheckAt } from '../domain/charge.ts';
 import type { Ports } from '../ports.ts';
 import { checkAtBank } from './confirm-payment.ts';
 

@@ -87,7 +87,7 @@ export type ReturnFailedEvent = Source<ReturnFailedInput> & {
   readonly type: 'return-failed';
   readonly paymentReturn: PaymentReturn;
 };
-/** What moves no money. It is claimed like any other, so that the position of the books is that of the last record. */
+/** What moves no money. It is claimed like any other, so that the position of the books is at once that of the last record. */
 type OtherEvent = { readonly type: 'other' };
 
 export type ChargeEvent =

@@ -7,13 +7,13 @@ import { ChargeEvent as ChargeMessage, LedgerEvent } from '@entrada/contracts/se
 import { EVENT_ID_HEADER, type ReceivedRecord } from '@entrada/platform/events/event-log';
 import { eventIdOf } from '@entrada/platform/events/outbox';
 import { isUuid } from '@entrada/platform/text/uuid';
-import type {
-  ChargeEvent,
-  DepositEvent,
-  PaymentReturn,
-  SuspenseEvent,
+import {
+  type ChargeEvent,
+  type DepositEvent,
+  depositProblem,
+  type PaymentReturn,
+  type SuspenseEvent,
 } from '../domain/charge-event.ts';
-import { depositProblem } from '../domain/charge-event.ts';
 import { EXCEPTION_KINDS } from '../domain/payment-bookings.ts';
 import { isAmount, PLATFORM_ID } from '../domain/posting.ts';
 

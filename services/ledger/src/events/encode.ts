@@ -8,8 +8,7 @@ import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { eventIdOf, type OutboxEvent } from '@entrada/platform/events/outbox';
 import type { Booking } from '../domain/book.ts';
-import type { BookedEvent } from '../domain/charge-event.ts';
-import { creditOf } from '../domain/charge-event.ts';
+import { type BookedEvent, creditOf } from '../domain/charge-event.ts';
 import { PLATFORM_ID } from '../domain/posting.ts';
 import { Resolution } from '../domain/suspense.ts';
 

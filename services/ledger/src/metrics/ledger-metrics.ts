@@ -4,8 +4,7 @@ import { keepMeasured } from '@entrada/platform/telemetry/measured-gauges';
 import { closedCounter, hopHistogram, metersIn } from '@entrada/platform/telemetry/metrics';
 import type { Registry } from 'prom-client';
 import type { App } from '../app.ts';
-import type { BookedEvent } from '../domain/charge-event.ts';
-import { creditOf } from '../domain/charge-event.ts';
+import { type BookedEvent, creditOf } from '../domain/charge-event.ts';
 import { INVARIANTS, lineOf } from '../domain/violation.ts';
 import type { Report, ReportLate } from '../ports.ts';
 

@@ -137,13 +137,18 @@ async function moveAccounts(tx: ClientBase, accounts: readonly Account[]): Promi
   await tx.query(prepared(MOVE, ACCOUNT.values(accounts)));
 }
 
-const FIND = 'select holder_id as id from account where holder_id = any($1::uuid[])';
+const FIND_HOLDERS = 'select holder_id as id from account where holder_id = any($1::uuid[])';
 
-const LIST = 'select holder_id as id from account where holder_id > $1 order by holder_id limit $2';
+const LIST_HOLDERS =
+  'select holder_id as id from account where holder_id > $1 order by holder_id limit $2';
 
 /** Those of the holders that are on the books. */
 export async function findHolders(db: Pool, holderIds: readonly string[]): Promise<string[]> {
-  const { rows } = await queryAs<{ id: string }>(db, EVERY_ACCOUNT, prepared(FIND, [holderIds]));
+  const { rows } = await queryAs<{ id: string }>(
+    db,
+    EVERY_ACCOUNT,
+    prepared(FIND_HOLDERS, [holderIds]),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -156,7 +161,7 @@ export async function listAccounts(
   const { rows } = await queryAs<{ id: string }>(
     db,
     EVERY_ACCOUNT,
-    prepared(LIST, [after ?? PLATFORM_ID, limit]),
+    prepared(LIST_HOLDERS, [after ?? PLATFORM_ID, limit]),
   );
   return rows.map(({ id }) => id);
 }

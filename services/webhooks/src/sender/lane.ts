@@ -2,7 +2,8 @@ import type { Logger } from '@entrada/platform/telemetry/log';
 import { openWake, pause } from '@entrada/platform/time/backoff';
 import { type ClaimedDelivery, NO_ROOM, type Room } from '../domain/delivery.ts';
 import type { Ports } from '../ports.ts';
-import type { Outages, Paces } from './paces.ts';
+import type { Outages } from './outages.ts';
+import type { Paces } from './paces.ts';
 
 /** The lane waits this long after a failed claim, however often it is woken. */
 const PAUSE_AFTER_FAILURE_MS = 250;

@@ -6,7 +6,8 @@ import type { App } from '../app.ts';
 import type { Attempt, ClaimedDelivery, Room } from '../domain/delivery.ts';
 import { openAttemptBatches } from '../sender/attempt-batches.ts';
 import { openLane } from '../sender/lane.ts';
-import { openLanePaces, openOutages, signalOf } from '../sender/paces.ts';
+import { openOutages } from '../sender/outages.ts';
+import { openLanePaces, signalOf } from '../sender/paces.ts';
 
 /** Separate lanes, so that first attempts never wait for retries, however many of those hang. */
 const FIRST_ATTEMPTS = { slotsMax: 512, perEndpointMax: 64 };

@@ -248,11 +248,10 @@ async function fetchToken({ tokenUrl, clientId, clientSecret }: TokenLogin) {
     body: 'grant_type=client_credentials',
     redirect: 'error',
     signal: AbortSignal.timeout(TOKEN_MAX_MS),
-  });
-  const response = await asked.catch((cause) => {
+  }).then(async (response) => ({ response, text: await response.text() }));
+  const { response, text } = await asked.catch((cause) => {
     throw new TokenServerUnavailable('KAFKA_SASL_TOKEN_URL cannot be reached', { cause });
   });
-  const text = await response.text();
   if (!response.ok) {
     const Failure = response.status >= SERVER_ERROR ? TokenServerUnavailable : Error;
     throw new Failure(`KAFKA_SASL_TOKEN_URL answered with status ${response.status}`);
