@@ -29,8 +29,8 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'the position of a batch that failed is not stored by another',
     file: 'packages/platform/src/events/consumer.ts',
-    text: 'const reached = new Map(before);\n      add(ofBatch, reached);',
-    replacement: 'add(ofBatch);\n      const reached = new Map(passed);',
+    text: 'const outcome = await withUnprocessable(',
+    replacement: 'passed.add(reached);\n    const outcome = await withUnprocessable(',
     test: 'packages/platform/test/events/consumer.test.ts',
     title: 'the position of a batch that failed',
   },

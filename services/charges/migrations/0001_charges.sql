@@ -43,7 +43,7 @@ create table charge (
   canceled_by          jsonb,
   -- When the bank is asked before a pending charge may expire.
   check_at             timestamptz,
-  end_to_end_id        text unique,
+  end_to_end_id        text,
   paid_cents           bigint,
   paid_at              timestamptz,
   paid_late            boolean not null default false,
@@ -62,6 +62,7 @@ create table charge (
   check ((status = 'COMPLETED') = (end_to_end_id is not null)),
   check (paid_cents >= value_cents)
 );
+create unique index charge_end_to_end_id on charge (end_to_end_id) where end_to_end_id is not null;
 create index charge_by_number on charge (number);
 create index charge_by_account on charge (account_id, created_at, id);
 create index charge_by_account_and_status on charge (account_id, status, created_at, id);
@@ -70,8 +71,8 @@ create index charge_by_account_and_status on charge (account_id, status, created
 -- only those use an index.
 create unique index charge_external_id on charge (account_id, external_id text_pattern_ops)
   where external_id is not null;
-create index charge_due on charge (check_at) where status = 'PENDING';
-create index charge_pending on charge (created_at) where status = 'PENDING';
+-- For the checks that are due, and with its age for the gauges of what is pending.
+create index charge_due on charge (check_at) include (created_at) where status = 'PENDING';
 create index charge_changed on charge (changed_at, id);
 create index charge_lost_external_id on charge (recovered_at) where lost_external_id is not null;
 alter table charge enable row level security;
@@ -91,14 +92,16 @@ create table charge_move (
   unique (charge_id, to_status)
 );
 
+create function refuse_beginning() returns trigger language plpgsql as $$
+begin
+  raise exception 'a charge begins as PENDING, not as %', new.status using errcode = 'check_violation';
+end $$;
+
+create trigger charge_begins_pending before insert on charge
+  for each row when (new.status <> 'PENDING') execute function refuse_beginning();
+
 create function guard_charge() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'PENDING' then
-      raise exception 'a charge begins as PENDING, not as %', new.status using errcode = 'check_violation';
-    end if;
-    return new;
-  end if;
   if (new.id, new.account_id, new.payment_link_id, new.txid, new.emv, new.value_cents, new.original_value_cents,
       new.fee_cents, new.created_at, new.expires_at, new.external_id, new.fee_plan)
      is distinct from
@@ -118,7 +121,7 @@ begin
   return new;
 end $$;
 
-create trigger charge_is_guarded before insert or update on charge
+create trigger charge_is_guarded before update on charge
   for each row execute function guard_charge();
 
 -- Every payment that the bank reported, once: the unique key behind exactly-once credit.

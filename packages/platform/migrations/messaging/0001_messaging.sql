@@ -15,8 +15,6 @@ create table outbox (
   published_at timestamptz
 );
 create index outbox_unpublished on outbox (id) where published_at is null;
--- Rows are stored in the order of their age, so a small block range index finds the old ones.
-create index outbox_by_age on outbox using brin (created_at);
 
 -- Whether a process of the service runs on this database: each shares this lock, whichever of them leads.
 create function is_relay_running() returns boolean language sql as $$

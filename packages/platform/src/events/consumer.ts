@@ -76,14 +76,13 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
     const receivedAt = new Date();
     const all = records.map((record) => read(record, options, receivedAt));
     const readings = all.filter((reading) => reading !== null);
-    if (readings.length === 0) return passed.add(positionsAfter(records));
-    await passed.storeWith(positionsAfter(records), async (reached) =>
-      report(
-        await withUnprocessable(options, readings, (tx, unprocessable) =>
-          handleOnce(tx, options, { readings, unprocessable, reached }),
-        ),
-      ),
+    const reached = positionsAfter(records);
+    if (readings.length === 0) return passed.add(reached);
+    const outcome = await withUnprocessable(options, readings, (tx, unprocessable) =>
+      handleOnce(tx, options, { readings, unprocessable, reached }),
     );
+    passed.forget(reached);
+    report(outcome);
     metrics.observe(readings, receivedAt);
   }
 
@@ -106,7 +105,7 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
         topics,
         patientTopics,
         databaseUrl: urlOf(pool),
-        beforeOffsets: () => passed.storeWith([], (reached) => moveOn(pool, group, reached)),
+        beforeOffsets: () => passed.storeWith((reached) => moveOn(pool, group, reached)),
         setBack(inLog) {
           passed.clear();
           return positionsToReadAgain(options, inLog);
@@ -127,25 +126,22 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   return starting.move();
 }
 
-/** Positions that are not in the database yet, because nothing was to be handled since. */
+/** Positions behind ignored records. The database gets them before the log's own offsets move: one write for many batches. */
 function passedPositions() {
   const passed = new Map<string, Position>();
-  const add = (positions: readonly Position[], to = passed) => {
-    for (const position of positions) to.set(partitionName(position), position);
-  };
   return {
-    add: (positions: readonly Position[]) => add(positions),
-    /** Forgets what `store` has stored; what was reached meanwhile stays. Those of a batch that fails are not kept. */
-    async storeWith(
-      ofBatch: readonly Position[],
-      store: (reached: readonly Position[]) => Promise<void>,
-    ): Promise<void> {
-      const before = new Map(passed);
-      const reached = new Map(before);
-      add(ofBatch, reached);
-      await store([...reached.values()]);
-      // Also where the batch is further: kept, it would set the group back with the next batch.
-      for (const [name, position] of before) if (passed.get(name) === position) passed.delete(name);
+    add(positions: readonly Position[]): void {
+      for (const position of positions) passed.set(partitionName(position), position);
+    },
+    /** For partitions whose position a batch has stored. */
+    forget(positions: readonly Position[]): void {
+      for (const position of positions) passed.delete(partitionName(position));
+    },
+    /** What was passed meanwhile stays. */
+    async storeWith(store: (positions: readonly Position[]) => Promise<void>): Promise<void> {
+      const stored = [...passed];
+      await store(stored.map(([, position]) => position));
+      for (const [name, position] of stored) if (passed.get(name) === position) passed.delete(name);
     },
     clear: () => passed.clear(),
   };

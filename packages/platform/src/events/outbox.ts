@@ -191,14 +191,15 @@ const INBOX_DAYS = 60;
 /** A day less, so that no duplicate races with the pruning of its inbox row. */
 export const REPEAT_DAYS_MAX = INBOX_DAYS - 1;
 
-/** Published events are kept for a week, for investigations and for audits. */
+/** Published events are kept for a week, for investigations and for audits. Looks at the oldest rows only: ids follow age. */
 export const OLD_OUTBOX = `
   delete from outbox
    where id = any (array(
            select id from outbox
-            where published_at is not null and created_at < now() - interval '7 days'
+            where id <= (select max(id) from (select id from outbox order by id limit $1) as oldest)
+              and published_at is not null and created_at < now() - interval '7 days'
             order by id
-            limit $1 for update skip locked))`;
+              for update skip locked))`;
 
 /** Kept longer than any log keeps records: a record that is delivered again must be recognized. */
 export const OLD_INBOX = `

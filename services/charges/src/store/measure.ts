@@ -17,7 +17,7 @@ const MEASURE = `
            where problem is not null and not dismissed) as windows
     from (select count(*)::integer as pending, min(created_at) as "pendingSince"
             from (select created_at from charge
-                   where status = 'PENDING' order by created_at limit ${COUNT_MAX}) as backlog) as pending`;
+                   where status = 'PENDING' order by check_at limit ${COUNT_MAX}) as backlog) as pending`;
 
 type Figures = {
   readonly pending: number;
