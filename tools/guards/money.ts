@@ -12,7 +12,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a parked event is handled once: inbox claim of a retry',
-    file: 'packages/platform/src/events/consumer.ts',
+    file: 'packages/platform/src/events/retry-parked.ts',
     text: 'good.filter(({ eventId }) => claimed.has(eventId))',
     replacement: 'good.filter(({ eventId }) => claimed.has(eventId) || eventId)',
     test: 'packages/platform/test/events/retry-parked.test.ts',
@@ -33,6 +33,14 @@ export const MONEY_GUARDS: readonly Guard[] = [
     replacement: 'passed.add(reached);\n    const outcome = await withUnprocessable(',
     test: 'packages/platform/test/events/consumer.test.ts',
     title: 'the position of a batch that failed',
+  },
+  {
+    name: 'commits that a failover lost are read again: compare and set',
+    file: 'packages/platform/src/events/handle-once.ts',
+    text: 'if (claimed.length < rows.length) throw positionLost(group);',
+    replacement: 'void positionLost;',
+    test: 'packages/platform/test/events/consumer.test.ts',
+    title: 'a failover of the database that lost commits',
   },
   {
     name: 'a replaced leader moves no offset: compare and set',

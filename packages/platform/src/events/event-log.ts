@@ -86,6 +86,14 @@ export type EventLog = AsyncDisposable & {
   subscribe(options: SubscribeOptions, onBatch: OnBatch): Promise<Subscription>;
 };
 
+/**
+ * The reader's database no longer has what it committed: a replica that lagged took over. A subscription whose `onBatch`
+ * throws it starts anew, at the positions that `setBack` finds.
+ */
+export class PositionLostError extends Error {
+  override readonly name = 'PositionLostError';
+}
+
 /** Topics are created by the migration job, never by using them. */
 export class UnknownTopic extends Error {
   override readonly name = 'UnknownTopic';

@@ -9,6 +9,7 @@ import {
   type EventLog,
   type Headers,
   type Position,
+  PositionLostError,
   partitionName,
   type ReceivedRecord,
 } from './event-log.ts';
@@ -74,7 +75,7 @@ type Batch<E> = {
   readonly readings: readonly Reading<E>[];
   readonly unprocessable: ReadonlyMap<string, string>;
   /** Where the group is after the batch. */
-  readonly reached: readonly Position[];
+  readonly reached: readonly Move[];
 };
 
 /** Handles the new events of a batch and parks unprocessable ones, with later records of their keys. */
@@ -230,6 +231,22 @@ export class UnprocessableEvent extends Error {
   }
 }
 
+/** A step of the group in a partition. */
+export type Move = Position & {
+  /** The position that this process stored before; 0: none since it was assigned the partition. */
+  readonly storedOffset: string;
+};
+
+// Compare and set: what a failover of the database lost must be read again, not passed over.
+const lostSql = (first: number) => `
+    select from unnest($${first}::text[], $${first + 1}::integer[], $${first + 3}::bigint[])
+           as moved (topic, partition, stored_offset)
+     where stored_offset > 0
+       and not exists (select from consumer_position as own
+                        where own.consumer_group = $1 and own.topic = moved.topic
+                          and own.partition = moved.partition
+                          and own.next_offset >= stored_offset)`;
+
 // Sorted, so that two consumers of a group whose batches overlap cannot deadlock.
 const moveSql = (first: number) => `
     insert into consumer_position as own (consumer_group, topic, partition, next_offset)
@@ -250,8 +267,9 @@ const CLAIM = `
     returning event_id
   ), moved as (${moveSql(3)}
      where own.next_offset < excluded.next_offset or exists (select from claimed)
+  ), lost as (${lostSql(3)}
   )
-  select event_id from claimed`;
+  select event_id from claimed union all select null from lost`;
 
 const UNCLAIM = 'delete from inbox where consumer_group = $1 and event_id = any($2::uuid[])';
 
@@ -268,32 +286,46 @@ export async function claimNew(
   tx: Pick<ClientBase, 'query'>,
   group: string,
   eventIds: readonly string[],
-  reached: readonly Position[],
+  reached: readonly Move[],
 ): Promise<Set<string>> {
   if (eventIds.length === 0 && reached.length === 0) return new Set();
-  const { rows } = await tx.query<{ event_id: string }>(
+  const { rows } = await tx.query<{ event_id: string | null }>(
     prepared(CLAIM, [group, uuidArray(eventIds), ...columnsOf(reached)]),
   );
-  return new Set(rows.map((row) => row.event_id));
+  const claimed = rows.flatMap((row) => row.event_id ?? []);
+  if (claimed.length < rows.length) throw positionLost(group);
+  return new Set(claimed);
+}
+
+function positionLost(group: string): PositionLostError {
+  return new PositionLostError(`the database has lost commits of ${group}`);
 }
 
 /** A batch that commits meanwhile may be further. */
-const MOVE_ON = `${moveSql(2)} where own.next_offset < excluded.next_offset`;
+const MOVE_ON = `
+  with lost as (${lostSql(2)}
+  ), moved as (${moveSql(2)}
+     where own.next_offset < excluded.next_offset and not exists (select from lost)
+  )
+  select from lost`;
 
 /** Moves the group to positions that it reached without anything to handle. */
 export async function moveOn(
   db: Pick<ClientBase, 'query'>,
   group: string,
-  reached: readonly Position[],
+  reached: readonly Move[],
 ): Promise<void> {
-  if (reached.length > 0) await db.query(prepared(MOVE_ON, [group, ...columnsOf(reached)]));
+  if (reached.length === 0) return;
+  const { rowCount } = await db.query(prepared(MOVE_ON, [group, ...columnsOf(reached)]));
+  if (rowCount !== 0) throw positionLost(group);
 }
 
-function columnsOf(positions: readonly Position[]): unknown[] {
+function columnsOf(moves: readonly Move[]): unknown[] {
   return [
-    textArray(positions.map(({ topic }) => topic)),
-    integerArray(positions.map(({ partition }) => partition)),
-    bigintArray(positions.map(({ nextOffset }) => Number(nextOffset))),
+    textArray(moves.map(({ topic }) => topic)),
+    integerArray(moves.map(({ partition }) => partition)),
+    bigintArray(moves.map(({ nextOffset }) => Number(nextOffset))),
+    bigintArray(moves.map(({ storedOffset }) => Number(storedOffset))),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { PositionLostError, type ReceivedRecord } from '../../src/events/event-log.ts';
 import { UnprocessableEvent } from '../../src/events/handle-once.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { newGroup } from './log-server.ts';
@@ -115,6 +116,32 @@ describeNeeding(['postgres'], 'the consumer', () => {
     await Promise.all([handling, stored]);
 
     expect(await consumer.positions()).toEqual([]);
+  });
+
+  test('a failover of the database that lost commits is noticed before the group moves past them', async () => {
+    await using consumer = await openConsumer();
+    const { deliver, pool } = consumer;
+    const [one, lost, three] = ['one', 'lost', 'three'].map((value, index) => ({
+      ...received('a', value),
+      partition: 1,
+      offset: String(4 + index),
+    })) as [ReceivedRecord, ReceivedRecord, ReceivedRecord];
+    await deliver(one);
+    await deliver(lost);
+    // A replica that had not received the last commit is the primary now.
+    await pool.query(`delete from inbox where event_id = $1`, [lost.headers['event-id']]);
+    await pool.query(`delete from effect where value = 'lost'`);
+    await pool.query('update consumer_position set next_offset = 5');
+
+    await expect(deliver(three)).rejects.toThrow(PositionLostError);
+    await deliver({ ...received('a', IGNORED), partition: 1, offset: '6' });
+    await expect(deliver.beforeOffsets()).rejects.toThrow(PositionLostError);
+    expect(await consumer.positions()).toEqual(['1:5']);
+
+    const inLog = { topic: 'events', partition: 1, nextOffset: '6' };
+    expect(await deliver.setBack([inLog])).toEqual([{ ...inLog, nextOffset: '5' }]);
+    await deliver(lost, three);
+    expect(await consumer.effects()).toEqual(['one', 'lost', 'three']);
   });
 
   test('a NUL, which Postgres cannot store as text, parks its record and blocks nothing else', async () => {

@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Position, ReceivedRecord } from '../../src/events/event-log.ts';
+import {
+  type Position,
+  PositionLostError,
+  type ReceivedRecord,
+} from '../../src/events/event-log.ts';
 import { eventually } from '../../src/testing/eventually.ts';
 import {
   expectCompleteAndInOrder,
@@ -66,6 +70,35 @@ export function describeGroups(server: () => LogServer): void {
     await publishSurely(log, [logs.record('key', 'key:last')]);
     await eventually(() => last.values().includes('key:last'), patient);
     expect(last.values()).toEqual(['key:last']);
+  });
+
+  test('a subscription whose reader lost commits reads again from where the reader is', async () => {
+    await using logs = await openLogs(server());
+    const log = logs.open();
+    const group = newGroup();
+    let hasLost = false;
+    let mustReadAgain = false;
+    const handle = async (records: readonly ReceivedRecord[]): Promise<void> => {
+      if (hasLost || !records.some(({ value }) => value.includes('last'))) return;
+      hasLost = true;
+      mustReadAgain = true;
+      throw new PositionLostError('the database has lost commits');
+    };
+    const setBack = async (positions: readonly Position[]) => {
+      if (!mustReadAgain) return [];
+      mustReadAgain = false;
+      return positions.map((position) => ({ ...position, nextOffset: '0' }));
+    };
+    const sink = await logs.receive(group, handle, { setBack });
+    const patient = { timeoutMs: server().takeoverMaxMs };
+    await publishSurely(log, [logs.record('key', 'key:first')]);
+    await eventually(() => sink.values().includes('key:first'), patient);
+
+    await publishSurely(log, [logs.record('key', 'key:last')]);
+
+    await eventually(() => sink.values().includes('key:last'), patient);
+    const times = sink.records.filter(({ value }) => value.toString() === 'key:first');
+    expect(times.length).toBeGreaterThan(1);
   });
 
   test('a consumer killed between handling and acknowledging loses nothing', async () => {

@@ -4,6 +4,7 @@ import { consume, type ReceivedEvent } from '../../src/events/consumer.ts';
 import type {
   Headers,
   OnBatch,
+  Position,
   ReceivedRecord,
   SubscribeOptions,
 } from '../../src/events/event-log.ts';
@@ -55,6 +56,8 @@ export async function openConsumer(handle: Handle = async () => {}) {
     return Object.assign((...records: ReceivedRecord[]) => deliver(records), {
       /** Called by the log before it stores its own offsets. */
       beforeOffsets: async () => subscribed?.beforeOffsets?.(),
+      /** Called by the log when it assigns partitions. */
+      setBack: async (inLog: readonly Position[]) => subscribed?.setBack?.(inLog),
     });
   }
 

@@ -2,7 +2,12 @@ import type { Admin, TopicPartitionOffset } from 'kafkajs';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { atMost, openBackoff, pause } from '../../time/backoff.ts';
-import type { OnBatch, SubscribeOptions, Subscription } from '../event-log.ts';
+import {
+  type OnBatch,
+  PositionLostError,
+  type SubscribeOptions,
+  type Subscription,
+} from '../event-log.ts';
 import { openProgress, type Progress, reportBatches } from '../progress.ts';
 import { eachBatchBy, mergeBatches, openCommits } from './batches.ts';
 import {
@@ -183,6 +188,11 @@ async function takePart(options: MemberOptions): Promise<void> {
     });
     onAssigned(payload.memberAssignment);
   });
+  const handle: OnBatch = (records) =>
+    onBatch(records).catch((error: unknown) => {
+      if (error instanceof PositionLostError) ended.reject(error);
+      throw error;
+    });
   const onStop = () => ended.resolve();
   stop.addEventListener('abort', onStop);
   ended.promise.catch(() => {});
@@ -194,7 +204,7 @@ async function takePart(options: MemberOptions): Promise<void> {
       // Only handled records are acknowledged, not all that were passed to the handler.
       eachBatchAutoResolve: false,
       autoCommit: false,
-      eachBatch: eachBatchBy(mergeBatches(onBatch), {
+      eachBatch: eachBatchBy(mergeBatches(handle), {
         commits,
         mayHandle: () => mayHandle,
         stop,

@@ -16,6 +16,7 @@ import {
   type OnBatch,
   type Partition,
   type Position,
+  PositionLostError,
   partitionName,
   positionsAfter,
   type ReceivedRecord,
@@ -305,7 +306,8 @@ export function openBatches(
   async function succeeds(records: readonly ReceivedRecord[]): Promise<boolean> {
     try {
       await handle(records);
-    } catch {
+    } catch (error) {
+      if (error instanceof PositionLostError) throw error;
       return false;
     }
     positions.advance(records);
