@@ -4,3 +4,5 @@ export const ACCOUNT = {
   password: 'good enough for a bench',
   name: 'Bench',
 };
+/** Every deposit of the bench is of this value, so that the stub bank need not remember any. */
+export const VALUE_CENTS = 5_000;

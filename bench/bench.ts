@@ -10,24 +10,17 @@ import { startEmbeddedPostgres } from '../packages/launcher/src/provision/embedd
 import { KAFKA } from '../packages/launcher/src/provision/kafka.ts';
 import { REDIS } from '../packages/launcher/src/provision/redis.ts';
 import { provideServers } from '../packages/launcher/src/provision/servers.ts';
-import type { BenchRun } from './bench-run.ts';
 import { measureCost } from './cost.ts';
-import { measureEventMacs } from './event-macs.ts';
-import { measureGateway } from './gateway.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHops } from './hops.ts';
 import { measureBooking, measureLedger } from './ledger.ts';
 import { measureLive } from './live.ts';
-import type { Log } from './our-system.ts';
-import { measureOverview } from './overview.ts';
+import { type SharedSystem, sharedSystems } from './our-system.ts';
 import { FULL, QUICK, TINY } from './plan.ts';
 import { RESULTS_FILE, type Row, table, writeReport } from './report.ts';
-import { runParts } from './run-parts.ts';
-import { type SharedSystem, sharedSystems } from './shared-system.ts';
-import { measureTelemetry } from './telemetry.ts';
-import { measureThroughput } from './throughput.ts';
-import { measureWebhooks } from './webhooks.ts';
-import { measureDrain } from './webhooks-drain.ts';
+import { type BenchRun, runParts } from './run-parts.ts';
+import { measureGateway, measureTelemetry, measureThroughput } from './throughput.ts';
+import { measureDrain, measureWebhooks } from './webhooks.ts';
 
 const CACHE = join(import.meta.dirname, '../.cache/bench');
 const ABOUT = `Measures our services against a bare floor of the same shape, and how soon a payment is credited and delivered.
@@ -52,20 +45,18 @@ const PARTS: Readonly<Record<string, Measure>> = {
   telemetry: measureTelemetry,
   cost: onPostgres(measureCost),
   hops: onPostgres(measureHops),
+  live: onPostgres(measureLive),
   'cost-kafka': onKafka(measureCost),
   'hops-kafka': onKafka(measureHops),
-  ledger: ledgerOnBoth,
-  macs: measureEventMacs,
+  ledger: async (run, { kafka }) => measureLedger(run, (await kafka()).brokers),
   booking: measureBooking,
-  overview: measureOverview,
   growth: measureGrowth,
-  live: measureLive,
-  webhooks: (run) => measureWebhooks(run),
+  webhooks: measureWebhooks,
   drain: measureDrain,
 };
 
 /** They use the system of the part before, if it is on their event log. */
-const SHARING = new Set(['hops', 'cost', 'hops-kafka', 'cost-kafka']);
+const SHARING = new Set(['cost', 'hops', 'live', 'cost-kafka', 'hops-kafka']);
 
 const started = performance.now();
 const options = readCommandLine('npm run bench', ABOUT, (command) =>
@@ -190,11 +181,11 @@ function openServers(resources: AsyncDisposableStack, signal: AbortSignal): Serv
   };
 }
 
-type MeasureShared = (run: BenchRun, log: Log['name'], shared: SharedSystem) => Promise<Row[]>;
+type MeasureShared = (run: BenchRun, shared: SharedSystem) => Promise<Row[]>;
 
 function onPostgres(measure: MeasureShared): Measure {
   return async (run, { shared, signal }) =>
-    measure(run, 'postgres', await shared.on({ name: 'postgres' }, run, signal));
+    measure(run, await shared.on({ name: 'postgres' }, run, signal));
 }
 
 function onKafka(measure: MeasureShared): Measure {
@@ -202,12 +193,8 @@ function onKafka(measure: MeasureShared): Measure {
     const { brokers: kafkaBrokers, redisUrl } = await kafka();
     if (!kafkaBrokers) return [];
     const log = { name: 'kafka', kafkaBrokers, redisUrl } as const;
-    return measure(run, 'kafka', await shared.on(log, run, signal));
+    return measure(run, await shared.on(log, run, signal));
   };
-}
-
-async function ledgerOnBoth(run: BenchRun, { kafka }: Servers): Promise<Row[]> {
-  return measureLedger(run, (await kafka()).brokers);
 }
 
 function say(sentence: string): void {

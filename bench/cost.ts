@@ -2,12 +2,11 @@ import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { System } from '../packages/launcher/src/system.ts';
-import type { BenchRun } from './bench-run.ts';
 import { cpuTimeMs } from './cpu-time.ts';
-import type { Arrivals, Order } from './depositor.ts';
-import type { Log } from './our-system.ts';
+import type { Order } from './depositor.ts';
+import type { SharedSystem } from './our-system.ts';
 import { type Row, row } from './report.ts';
-import type { SharedSystem } from './shared-system.ts';
+import type { BenchRun } from './run-parts.ts';
 import { median, percentile } from './statistics.ts';
 
 const IDLE_MS = 10_000;
@@ -28,8 +27,7 @@ type Cost = {
 /** What one deposit costs our programs and their databases, the bank's apart: created, then paid and delivered; and an idle system. */
 export async function measureCost(
   { plan, postgres, say }: BenchRun,
-  log: Log['name'],
-  { system, depositor }: SharedSystem,
+  { log, system, depositor }: SharedSystem,
 ): Promise<Row[]> {
   const { perSecond, count, stored } = plan.cost;
   await using meter = await openMeter(postgres.adminUrl, `shared_${log}`, system);
@@ -41,13 +39,12 @@ export async function measureCost(
 
   const rows: Row[] = [];
   const measure = async (name: string, order: Order & { count: number }) => {
-    let arrivals: Arrivals = { creditedMs: [], deliveredMs: [] };
+    let deliveredMs: readonly number[] = [];
     const cost = await meter.costOf(async () => {
-      arrivals = await depositor.ask(order);
+      ({ deliveredMs } = await depositor.ask(order));
       await delay(AFTERWARDS_MS);
     });
     rows.push(...rowsOf(`${name}, ${log} log`, cost, order.count, 'deposit'));
-    const { deliveredMs } = arrivals;
     if (deliveredMs.length > 0) {
       const title = `${name} at ${perSecond}/s, ${log} log`;
       rows.push(row(`${title}: delivered p50`, median(deliveredMs), null, 'ms'));
@@ -122,8 +119,8 @@ async function openMeter(adminUrl: string, prefix: string, system: System) {
     const programs = PROGRAMS.map((name) => [name, system.programs.get(name)?.pid() ?? 0] as const);
     return {
       cpuMs: {
-        ...Object.fromEntries(programs.map(([name, pid]) => [name, cpuTimeMs([pid]) ?? 0])),
-        postgres: pids.map((pid) => cpuTimeMs([pid]) ?? 0).reduce((a, b) => a + b, 0),
+        ...Object.fromEntries(programs.map(([name, pid]) => [name, cpuTimeMs([pid]) || 0])),
+        postgres: pids.map((pid) => cpuTimeMs([pid]) || 0).reduce((a, b) => a + b, 0),
       },
       transactions: Object.fromEntries(
         databases.rows.map(({ name, transactions }) => [

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NS_PER_MS = 1e6;
 
-/** CPU time that the processes have used so far. Null where the system does not report it. */
-export function cpuTimeMs(pids: readonly number[]): number | null {
+/** CPU time that the processes have used so far; NaN where the system does not report it. */
+export function cpuTimeMs(pids: readonly number[]): number {
   try {
     return pids.flatMap(threadTimesNs).reduce((sum, ns) => sum + ns, 0) / NS_PER_MS;
   } catch {
-    return null;
+    return Number.NaN;
   }
 }
 

@@ -6,8 +6,7 @@ import { openReceiver } from '@entrada/deposit-check/webhook-receiver';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../packages/launcher/src/pay-at-bank.ts';
 import { seed } from '../packages/launcher/src/seed.ts';
-import { ACCOUNT } from './account.ts';
-import { VALUE_CENTS } from './value.ts';
+import { ACCOUNT, VALUE_CENTS } from './account.ts';
 import { answerWith } from './worker.ts';
 
 export type Order =
@@ -28,24 +27,28 @@ type Addresses = {
 /** Times since the bank's own time of payment, one per payment. */
 export type Arrivals = { readonly creditedMs: number[]; readonly deliveredMs: number[] };
 type Arrival = { readonly creditedMs: number; readonly deliveredMs: number };
+export type OrderResult = Arrivals & { readonly apiKey: string };
 
 const ARRIVAL_WAIT_MAX_MS = 60_000;
 const CALLBACK_ATTEMPTS_MAX = 20;
 const CALLBACK_WAIT_MS = 1_000;
 
-type Account = { readonly api: Entrada; readonly bankUrl: string };
+type Account = { readonly api: Entrada; readonly apiKey: string; readonly bankUrl: string };
 
 const arrived = new Map<string, Arrival>();
 const unpaid: CreatedDeposit[] = [];
 let account: Account | undefined;
 
-async function follow(order: Order): Promise<Arrivals> {
-  if (order.act === 'open') {
-    account = await open(order);
-    return arrivalsOf([]);
-  }
+async function follow(order: Order): Promise<OrderResult> {
+  if (order.act === 'open') account = await open(order);
   if (!account) throw new Error('open comes first');
-  return order.act === 'create' ? create(account, order) : pay(account, order);
+  if (order.act === 'create') await create(account, order);
+  const arrivals = order.act === 'pay' ? await pay(account, order) : [];
+  return {
+    apiKey: account.apiKey,
+    creditedMs: arrivals.map(({ creditedMs }) => creditedMs),
+    deliveredMs: arrivals.map(({ deliveredMs }) => deliveredMs),
+  };
 }
 
 async function open(addresses: Addresses): Promise<Account> {
@@ -70,26 +73,25 @@ async function open(addresses: Addresses): Promise<Account> {
     await payAtBank(bankUrl, emv);
     await eventually(() => arrived.size > 0, { timeoutMs: CALLBACK_WAIT_MS }).catch(() => {});
   }
-  return { api, bankUrl };
+  return { api, apiKey, bankUrl };
 }
 
 type Load = { readonly count: number; readonly perSecond: number };
 
-async function create({ api }: Account, { count, perSecond }: Load): Promise<Arrivals> {
+async function create({ api }: Account, { count, perSecond }: Load): Promise<void> {
   const values = Array.from({ length: count }, () => VALUE_CENTS);
   // The gateway refuses what a crowded machine cannot take.
   const createOne = (value: number) => eventually(() => api.deposits.create({ value }));
   unpaid.push(...(await atRate(values, perSecond, createOne)));
-  return arrivalsOf([]);
 }
 
-async function pay({ bankUrl }: Account, { count, perSecond }: Load): Promise<Arrivals> {
+async function pay({ bankUrl }: Account, { count, perSecond }: Load): Promise<Arrival[]> {
   const deposits = unpaid.splice(0, count);
   await atRate(deposits, perSecond, ({ emv }) => payAtBank(bankUrl, emv));
   await eventually(() => deposits.every(({ id }) => arrived.has(id)), {
     timeoutMs: ARRIVAL_WAIT_MAX_MS,
   });
-  return arrivalsOf(deposits.flatMap(({ id }) => arrived.get(id) ?? []));
+  return deposits.flatMap(({ id }) => arrived.get(id) ?? []);
 }
 
 /** Each begins at its own time, whether or not those before it are done. */
@@ -105,13 +107,6 @@ function atRate<T, R>(
       return act(item);
     }),
   );
-}
-
-function arrivalsOf(arrivals: readonly Arrival[]): Arrivals {
-  return {
-    creditedMs: arrivals.map(({ creditedMs }) => creditedMs),
-    deliveredMs: arrivals.map(({ deliveredMs }) => deliveredMs),
-  };
 }
 
 answerWith(follow);

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
-import { Client } from 'pg';
 import { type Program, supervise } from '../packages/launcher/src/supervise.ts';
-import type { BenchRun } from './bench-run.ts';
 import { watcherOf } from './our-system.ts';
+import type { BenchRun } from './run-parts.ts';
+import { execute } from './service-alone.ts';
 
 const TABLE = readFileSync(new URL('floor/charge.sql', import.meta.url), 'utf8');
 
@@ -18,8 +18,8 @@ export type FloorSystem = AsyncDisposable & {
   readonly bankUrl: string;
   /** Of the service, for a gateway of ours that is measured alone. */
   readonly serviceAddress: string;
-  /** Of the gateway and the service. */
-  readonly pids: readonly number[];
+  readonly gatewayPid: number;
+  readonly servicePid: number;
 };
 
 /** The bare programs of the floor, on a bare table in the same Postgres. */
@@ -67,19 +67,10 @@ export async function startFloor(run: BenchRun): Promise<FloorSystem> {
     baseUrl: `http://127.0.0.1:${gateway}`,
     bankUrl,
     serviceAddress: CHARGES_ADDRESS,
-    pids: [gatewayPid, servicePid],
+    gatewayPid,
+    servicePid,
     [Symbol.asyncDispose]: () => programs.disposeAsync(),
   };
-}
-
-async function execute(connectionString: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 function program(name: string, env: Record<string, string>): Program {

@@ -8,11 +8,10 @@ import {
   selected,
   seriesIn,
 } from '../packages/launcher/src/watch/read-figures.ts';
-import type { BenchRun } from './bench-run.ts';
 import type { Arrivals } from './depositor.ts';
-import type { Log } from './our-system.ts';
+import type { SharedSystem } from './our-system.ts';
 import { type Row, row, table } from './report.ts';
-import type { SharedSystem } from './shared-system.ts';
+import type { BenchRun } from './run-parts.ts';
 import { median, percentile } from './statistics.ts';
 
 const CREATES_PER_SECOND = 120;
@@ -23,8 +22,7 @@ const COUNT_WAIT = { timeoutMs: 10_000 };
 /** Each hop from the payment to the webhook, as the services measure it, and the whole way, as the receiver does. */
 export async function measureHops(
   { plan, say }: BenchRun,
-  log: Log['name'],
-  { system, depositor }: SharedSystem,
+  { log, system, depositor }: SharedSystem,
 ): Promise<Row[]> {
   const { rates, seconds, warmUpCount } = plan.hops;
   const { chargesAdmin, ledgerAdmin, webhooksAdmin } = system.ports;

@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { median, percentile } from './statistics.ts';
 import { answerWith } from './worker.ts';
 
-export type Round = {
+export type LoadRound = {
   readonly origin: string;
   readonly method: 'GET' | 'POST';
   /** Taken in turn. */
@@ -18,7 +18,7 @@ export type Round = {
   readonly perSecond?: number;
 };
 
-export type RoundResult = {
+export type LoadResult = {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -34,7 +34,7 @@ const REFUSED_PAUSE_MS = 50;
 const TICK_MS = 5;
 const pools = new Map<string, Pool>();
 
-async function runRound(round: Round): Promise<RoundResult> {
+async function runRound(round: LoadRound): Promise<LoadResult> {
   const { origin, method, connections, durationMs, perSecond } = round;
   const pool =
     pools.get(`${origin} ${connections}`) ?? new Pool(origin, { connections, pipelining: 1 });
@@ -80,7 +80,7 @@ async function runRound(round: Round): Promise<RoundResult> {
   };
 }
 
-async function send(pool: Pool, round: Round, turn: number): Promise<number> {
+async function send(pool: Pool, round: LoadRound, turn: number): Promise<number> {
   const { method, paths, headers, body, expectedStatus, perSecond } = round;
   const path = paths[turn % paths.length] ?? '/';
   const reply = await pool.request({ path, method, headers, body });

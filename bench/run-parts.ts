@@ -1,6 +1,20 @@
+import type { EmbeddedPostgres } from '../packages/launcher/src/provision/embedded-postgres.ts';
+import type { Plan } from './plan.ts';
 import { type Results, type Row, writeResults } from './report.ts';
 
-export type Measure = (signal: AbortSignal, fail: (why: string) => void) => Promise<readonly Row[]>;
+/** What every measurement is given. */
+export type BenchRun = {
+  readonly plan: Plan;
+  readonly postgres: Pick<EmbeddedPostgres, 'adminUrl' | 'url'>;
+  readonly say: (sentence: string) => void;
+  readonly signal: AbortSignal;
+  /** Gives the whole part up, because its figures would be worth nothing. */
+  readonly fail: (why: string) => void;
+  /** Settings laid over those of our services, for instance to profile them. */
+  readonly env: Readonly<Record<string, string>>;
+};
+
+type Measure = (signal: AbortSignal, fail: (why: string) => void) => Promise<readonly Row[]>;
 type Running = {
   readonly say: (sentence: string) => void;
   /** Ends the whole run. */

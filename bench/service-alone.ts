@@ -1,29 +1,33 @@
 import { urlAs } from '@entrada/platform/db/roles';
-import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
+import type { EventLog } from '@entrada/platform/events/event-log';
+import { type EventLogConfig, openEventLog } from '@entrada/platform/events/open-event-log';
 import { migrateAll } from '@entrada/platform/migrate';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import pg from 'pg';
 import { createDatabases } from '../packages/launcher/src/databases.ts';
 import { ONE_BROKER } from '../packages/launcher/src/programs.ts';
 import { supervise } from '../packages/launcher/src/supervise.ts';
 import { eventKeyEnv } from '../test/harness/event-keys.ts';
-import type { BenchRun } from './bench-run.ts';
 import { watcherOf } from './our-system.ts';
+import type { BenchRun } from './run-parts.ts';
 
 const READY_WAIT = { timeoutMs: 120_000 };
 
-type Service = 'ledger' | 'webhooks';
+/** Who publishes what a service consumes. */
+const PRODUCERS = { ledger: 'charges', webhooks: 'ledger' };
+
+type Service = keyof typeof PRODUCERS;
 type Env = Readonly<Record<string, string>>;
 
-/** Databases of one service alone, with its schema. */
+/** Databases of one service alone, with its schema, and the event log that it consumes. */
 export type ServiceDatabases = AsyncDisposable & {
   /** As the administrator, like all addresses here. */
   readonly db: pg.Pool;
-  readonly url: string;
-  /** Absent on Kafka. */
-  readonly eventsUrl: string | undefined;
+  readonly urls: readonly string[];
+  readonly eventLog: Pick<EventLog, 'publish'>;
   /** As the service’s own role, so that the cost of row-level security is in the figures. */
   readonly env: Env;
 };
@@ -37,38 +41,41 @@ export async function openDatabases(
   await using opening = new AsyncDisposableStack();
   const create = async (of: string, database: string): Promise<string> => {
     await createDatabases(postgres.adminUrl, [{ service: of, name: database }]);
-    opening.defer(() => drop(postgres.adminUrl, database));
+    const statement = `drop database ${pg.escapeIdentifier(database)} with (force)`;
+    opening.defer(() => execute(postgres.adminUrl, statement));
     return postgres.url(database);
   };
   const url = await create(service, name);
   const eventsUrl = kafkaBrokers ? undefined : await create('events', `${name}_events`);
+  const kafkaPrefix = `${name}.`;
   const envAs = (role: 'app' | 'migrator'): Env => ({
     MODE: 'test',
     [`DATABASE_URL_${service.toUpperCase()}`]: urlAs(url, service, role),
     ...(eventsUrl && {
       DATABASE_URL_EVENTS: urlAs(eventsUrl, role === 'app' ? service : 'events', role),
     }),
-    ...(kafkaBrokers && { KAFKA_BROKERS: kafkaBrokers, KAFKA_PREFIX: `${name}.`, ...ONE_BROKER }),
+    ...(kafkaBrokers && { KAFKA_BROKERS: kafkaBrokers, KAFKA_PREFIX: kafkaPrefix, ...ONE_BROKER }),
   });
   await migrateAll(envAs('migrator'), () => {});
   const db = new pg.Pool({ connectionString: url, max: 2 });
   opening.defer(() => db.end());
+  const log = { kafkaBrokers, kafkaPrefix, eventsDatabaseUrl: eventsUrl };
+  const eventLog = opening.use(openEventLog(log, testRuntime('bench'), PRODUCERS[service]));
   const opened = opening.move();
   return {
     db,
-    url,
-    eventsUrl,
+    urls: eventsUrl ? [url, eventsUrl] : [url],
+    eventLog,
     env: envAs('app'),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
-/** Open connections are ended. */
-async function drop(adminUrl: string, name: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  const statement = `drop database ${pg.escapeIdentifier(name)} with (force)`;
-  await admin.query(statement).finally(() => admin.end());
+/** One statement on a connection of its own. */
+export async function execute(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** The service as a process of its own, once it is ready. */

@@ -1,6 +1,8 @@
 import pg from 'pg';
-import type { BenchRun } from './bench-run.ts';
 import { type Row, rowOfRounds } from './report.ts';
+import { inTurns } from './rounds.ts';
+import type { BenchRun } from './run-parts.ts';
+import { execute } from './service-alone.ts';
 
 /** What the planner and the vacuum of a service's databases can be left with; resolves with what ends the state. */
 type Prepare = (databaseUrls: readonly string[]) => Promise<AsyncDisposable>;
@@ -9,7 +11,7 @@ const NOTHING_TO_END: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} 
 
 /** Analyzed after work of the same kind, as it is in normal operation. */
 const analyzed: Prepare = async (urls) => {
-  for (const url of urls) await run(url, 'vacuum analyze');
+  for (const url of urls) await execute(url, 'vacuum analyze');
   return NOTHING_TO_END;
 };
 
@@ -23,7 +25,7 @@ const NO_AUTOVACUUM = `
 
 /** Autovacuum never ran. */
 const noStatistics: Prepare = async (urls) => {
-  for (const url of urls) await run(url, NO_AUTOVACUUM);
+  for (const url of urls) await execute(url, NO_AUTOVACUUM);
   return NOTHING_TO_END;
 };
 
@@ -73,7 +75,7 @@ type Work<Side> = {
 export async function compareStates<
   Side extends AsyncDisposable & { readonly urls: readonly string[] },
 >(bench: BenchRun, work: Work<Side>): Promise<Row[]> {
-  const { title, open, count, rounds, backlog } = work;
+  const { title, unit, open, round, count, rounds, backlog } = work;
   await using good = await open('good');
   await using _good = await prepared(good, analyzed, work);
   const rows: Row[] = [];
@@ -81,10 +83,21 @@ export async function compareStates<
     bench.say(`${title}: beside a good one a service with ${name}...`);
     await using state = await open('state');
     await using _state = await prepared(state, prepare, work);
-    const sides = { name, good, state };
-    rows.push(await compare(bench, work, sides, { count, rounds }));
-    if (prepare !== noStatistics || backlog === 0) continue;
-    rows.push(await compare(bench, work, sides, { count: backlog, rounds: 1 }));
+    const compare = async (each: number, turns: number): Promise<void> => {
+      const sides = {
+        state: async () => ({ [unit]: await round(state, each) }),
+        async good() {
+          await analyzed(good.urls);
+          return { [unit]: await round(good, each) };
+        },
+      };
+      const about = `${title} of ${each}, ${name} (floor: good)`;
+      const { state: ours = [], good: floor = [] } =
+        (await inTurns(bench, about, { rounds: turns }, sides))[unit] ?? {};
+      rows.push(rowOfRounds(about, ours, floor, unit));
+    };
+    await compare(count, rounds);
+    if (prepare === noStatistics && backlog > 0) await compare(backlog, 1);
   }
   return rows;
 }
@@ -97,31 +110,4 @@ async function prepared<Side extends { readonly urls: readonly string[] }>(
   const state = await prepare(side.urls);
   if (warmUpCount) await round(side, warmUpCount);
   return state;
-}
-
-type Sides<Side> = { readonly name: string; readonly good: Side; readonly state: Side };
-
-/** In turns, so that whatever else the machine does falls on both. */
-async function compare<Side extends { readonly urls: readonly string[] }>(
-  { say, signal }: BenchRun,
-  { title, unit, round }: Work<Side>,
-  { name, good, state }: Sides<Side>,
-  { count, rounds }: { readonly count: number; readonly rounds: number },
-): Promise<Row> {
-  const rates = { good: [] as number[], state: [] as number[] };
-  for (let turn = 1; turn <= rounds; turn += 1) {
-    signal.throwIfAborted();
-    await analyzed(good.urls);
-    rates.good.push(await round(good, count));
-    rates.state.push(await round(state, count));
-    const [before, now] = [rates.good, rates.state].map((list) => Math.round(list.at(-1) ?? 0));
-    say(`${title} of ${count}, ${name} ${turn}/${rounds}: ${now}/s, good ${before}/s`);
-  }
-  return rowOfRounds(`${title} of ${count}, ${name} (floor: good)`, rates.state, rates.good, unit);
-}
-
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

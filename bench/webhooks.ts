@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { signed } from '../test/harness/event-keys.ts';
-import type { BenchRun } from './bench-run.ts';
 import { type Row, row, rowOfRounds } from './report.ts';
+import { inTurns } from './rounds.ts';
+import type { BenchRun } from './run-parts.ts';
 import { openDatabases } from './service-alone.ts';
+import { compareStates } from './states.ts';
 import { median, percentile } from './statistics.ts';
 import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
 import type { FloorQuestion } from './webhooks/floor.ts';
@@ -13,51 +13,48 @@ import { credit, startWebhooks, type Webhooks } from './webhooks/service.ts';
 import type { SinkQuestion, SinkResult } from './webhooks/sink.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-const ROUND_MAX_MS = 120_000;
+const ROUND_MAX_MS = 180_000;
 const BODY = JSON.stringify({ timestamp: new Date(0).toISOString(), data: 'x'.repeat(500) });
 const RECORDED_WAIT = { timeoutMs: 60_000 };
 const AIM_MS = { p50: 10, p99: 50 };
 
-const FLOORS = ['each', 'batched'] as const;
-
 type Sink = Worker<SinkQuestion, SinkResult>;
-type Sides = Record<'ours' | 'each' | 'batched', number[]>;
 
 /** How fast deliveries go out, how soon a first attempt follows a credit, and what a full log costs. */
-export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Row[]> {
+export async function measureWebhooks(run: BenchRun): Promise<Row[]> {
   const { plan, say, signal } = run;
-  const { stored, endpoints } = plan.webhooks;
+  const { stored, endpoints, deliveries: count, rounds } = plan.webhooks;
   say('Webhooks: starting the service, a receiver and a bare sender...');
   const limits = { askMaxMs: ROUND_MAX_MS, signal };
-  using sink = startWorker<SinkQuestion, SinkResult>('webhooks/sink.ts', limits);
-  using floor = startWorker<FloorQuestion, { perSecond: number }>('webhooks/floor.ts', limits);
-  const origin = `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
-  await using floorDatabase = await openDatabases(run, 'webhooks', `${name}_floor`);
-  await using webhooks = await startWebhooks(run, name);
-  const floorRound = (kind: FloorQuestion['kind']) =>
-    floor.ask({
-      kind,
-      databaseUrl: `${floorDatabase.url}?options=-c%20synchronous_commit%3Doff`,
-      origin,
-      body: BODY,
-      count: plan.webhooks.deliveries,
-    });
+  using sink: Sink = startWorker('webhooks/sink.ts', limits);
+  using floor = startWorker<FloorQuestion, number>('webhooks/floor.ts', limits);
+  const origin = await originOf(sink);
+  await using floorDatabase = await openDatabases(run, 'webhooks', 'bench_floor');
+  await using webhooks = await startWebhooks(run, 'bench');
+  const databaseUrl = `${floorDatabase.urls[0]}?options=-c%20synchronous_commit%3Doff`;
+  const floorRound = async (kind: FloorQuestion['kind']) => ({
+    'deliveries/s': await floor.ask({ kind, databaseUrl, origin, body: BODY, count }),
+  });
   const measure = async (title: string) => {
-    const sides: Sides = { ours: [], each: [], batched: [] };
-    for (let turn = 1; turn <= plan.webhooks.rounds; turn += 1) {
-      for (const kind of FLOORS) sides[kind].push((await floorRound(kind)).perSecond);
-      sides.ours.push(await ourRound(webhooks, sink, plan.webhooks.deliveries));
-      const rates = Object.entries(sides).map(([side, values]) => `${side} ${shown(values)}/s`);
-      say(`${title} ${turn}: ${rates.join(', ')}`);
-    }
+    const results = await inTurns(
+      run,
+      title,
+      { rounds },
+      {
+        each: () => floorRound('each'),
+        batched: () => floorRound('batched'),
+        ours: async () => ({ 'deliveries/s': await drain(webhooks, sink, count) }),
+      },
+    );
+    const { ours, each, batched } = results['deliveries/s'];
     return [
-      rowOfRounds(title, sides.ours, sides.each, 'deliveries/s'),
-      rowOfRounds(`${title} (floor: batched)`, sides.ours, sides.batched, 'deliveries/s'),
+      rowOfRounds(title, ours, each, 'deliveries/s'),
+      rowOfRounds(`${title} (floor: batched)`, ours, batched, 'deliveries/s'),
     ] as const;
   };
 
   const [accountId = ''] = await webhooks.addEndpoints(1, `${origin}/`);
-  await ourRound(webhooks, sink, plan.webhooks.deliveries);
+  await drain(webhooks, sink, count);
   const one = await measure('deliveries, 1 endpoint');
   const latency = await measureLatency(run, webhooks, sink, accountId);
   await webhooks.addEndpoints(endpoints - 1, `${origin}/`);
@@ -70,30 +67,55 @@ export async function measureWebhooks(run: BenchRun, name = 'bench'): Promise<Ro
   return [...one, ...many, ...full, kept, ...latency];
 }
 
-/** From the first arrival to the last of a backlog that became due at once. */
-async function ourRound({ db }: Webhooks, sink: Sink, count: number): Promise<number> {
+/** How fast a backlog at one endpoint drains. */
+export async function measureDrain(run: BenchRun): Promise<Row[]> {
+  const { deliveries: count, ...plan } = run.plan.drain;
+  const limits = { askMaxMs: ROUND_MAX_MS, signal: run.signal };
+  using sink: Sink = startWorker('webhooks/sink.ts', limits);
+  const origin = await originOf(sink);
+  return await compareStates(run, {
+    title: 'drain',
+    unit: 'deliveries/s',
+    async open(name) {
+      const webhooks = await startWebhooks(run, `bench_drain_${name}`);
+      await webhooks.addEndpoints(1, `${origin}/`);
+      return webhooks;
+    },
+    round: (webhooks, deliveries) => drain(webhooks, sink, deliveries),
+    warmUpCount: count,
+    count,
+    ...plan,
+  });
+}
+
+async function originOf(sink: Sink): Promise<string> {
+  return `http://localhost:${(await sink.ask({ ask: 'port' })).port}`;
+}
+
+/** A second, from the first arrival to the last of a backlog that became due at once. */
+async function drain({ db }: Webhooks, sink: Sink, count: number): Promise<number> {
   await sink.ask({ ask: 'forget' });
   await planDeliveries(db, count, BODY);
   const { spanMs } = await sink.ask({ ask: 'wait', count });
   await eventually(() => allRecorded(db), RECORDED_WAIT);
+  const { repeats } = await sink.ask({ ask: 'port' });
+  if (repeats > 0) throw new Error(`${repeats} of ${count} deliveries were sent twice`);
   return count / (spanMs / 1_000);
 }
 
 async function measureLatency(
   { plan, say }: BenchRun,
-  { eventsUrl }: Webhooks,
+  { eventLog }: Webhooks,
   sink: Sink,
   accountId: string,
 ): Promise<Row[]> {
   const { perSecond, count } = plan.webhooks;
-  const runtime = testRuntime('bench');
-  await using ledger = openEventLog({ eventsDatabaseUrl: eventsUrl }, runtime, 'ledger');
   const publishAll = async (total: number) => {
     await sink.ask({ ask: 'forget' });
     const started = performance.now();
     for (let turn = 0; turn < total; turn += 1) {
       await delay(Math.max(0, started + (turn * 1_000) / perSecond - performance.now()));
-      await ledger.publish([signed(credit(accountId))]);
+      await eventLog.publish([signed(credit(accountId))]);
     }
     return (await sink.ask({ ask: 'wait', count: total })).waitsMs;
   };
@@ -106,8 +128,4 @@ async function measureLatency(
   ];
   for (const { name: title, ours } of rows) say(`${title}: ${ours} ms`);
   return rows;
-}
-
-function shown(values: readonly number[]): number {
-  return Math.round(values.at(-1) ?? 0);
 }

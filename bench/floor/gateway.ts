@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import { ChargesService } from '@entrada/contracts/services';
 import { credentials } from '@grpc/grpc-js';
 import express from 'express';
-import { readCertificate } from './read-certificate.ts';
-import { untilLauncherIsGone } from './until-launcher-is-gone.ts';
+import { readCertificate, untilLauncherIsGone } from './process.ts';
 
 const TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 75_000;

@@ -4,8 +4,7 @@ import { ChargesService } from '@entrada/contracts/services';
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from '@grpc/grpc-js';
 import { Pool } from 'pg';
 import { Agent } from 'undici';
-import { readCertificate } from './read-certificate.ts';
-import { untilLauncherIsGone } from './until-launcher-is-gone.ts';
+import { readCertificate, untilLauncherIsGone } from './process.ts';
 
 /** The same as our charges service has. */
 const POOL_MAX = 10;

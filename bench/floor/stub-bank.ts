@@ -5,8 +5,8 @@
 import { createServer } from 'node:http';
 import { formatValor } from '@entrada/pix/amount';
 import { encodeBrCode } from '@entrada/pix/brcode/encode';
-import { VALUE_CENTS } from '../value.ts';
-import { untilLauncherIsGone } from './until-launcher-is-gone.ts';
+import { VALUE_CENTS } from '../account.ts';
+import { untilLauncherIsGone } from './process.ts';
 
 const LOCATION = 'pix.stub.test/qr/v2/0123456789abcdef0123456789abcdef';
 const KEEP_ALIVE_MS = 65_000;

@@ -1,12 +1,9 @@
 import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
-import { openEventLog } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { testRuntime } from '@entrada/platform/testing/test-runtime';
-import type pg from 'pg';
 import { newSecrets } from '../../packages/launcher/src/programs.ts';
 import { signed } from '../../test/harness/event-keys.ts';
-import type { BenchRun } from '../bench-run.ts';
-import { openDatabases, startAlone } from '../service-alone.ts';
+import type { BenchRun } from '../run-parts.ts';
+import { openDatabases, type ServiceDatabases, startAlone } from '../service-alone.ts';
 import { paid } from './credits.ts';
 
 const DONE_WAIT = { timeoutMs: 300_000 };
@@ -30,13 +27,11 @@ const RATE = `
 
 type BookingRate = { readonly credits: number; readonly rate: number };
 
-export type LedgerBench = AsyncDisposable & {
-  readonly db: pg.Pool;
-  /** Of its databases, as the administrator. */
-  readonly urls: readonly string[];
-  /** Credits a second of so many that wait on the topic when the service starts. */
-  round(accounts: readonly string[], count: number): Promise<number>;
-};
+export type LedgerBench = AsyncDisposable &
+  Pick<ServiceDatabases, 'db' | 'urls'> & {
+    /** Credits a second of so many that wait on the topic when the service starts. */
+    round(accounts: readonly string[], count: number): Promise<number>;
+  };
 
 /** The ledger alone, started anew for each round. */
 export async function openLedgerBench(
@@ -44,22 +39,12 @@ export async function openLedgerBench(
   name: string,
   log: EventLogConfig = {},
 ): Promise<LedgerBench> {
-  await using opening = new AsyncDisposableStack();
-  const databases = opening.use(await openDatabases(run, 'ledger', name, log));
-  const { db, url, env, eventsUrl } = databases;
-  const config = {
-    kafkaBrokers: env.KAFKA_BROKERS,
-    kafkaPrefix: env.KAFKA_PREFIX,
-    eventsDatabaseUrl: eventsUrl,
-  };
-  const eventLog = opening.use(openEventLog(config, testRuntime('bench'), 'charges'));
+  const databases = await openDatabases(run, 'ledger', name, log);
+  const { db, eventLog } = databases;
   // One for all starts: the auditor reports checkpoints of a key that it does not know.
-  const ofLedger = { ...env, LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey };
-
-  const opened = opening.move();
+  const env = { ...databases.env, LEDGER_SIGNING_KEY: newSecrets().ledgerSigningKey };
   return {
-    db,
-    urls: eventsUrl ? [url, eventsUrl] : [url],
+    ...databases,
     async round(accounts, count) {
       const begun: Date = (await db.query('select now() as begun')).rows[0].begun;
       const entriesMade = async (): Promise<number> => (await db.query(ENTRIES_MADE)).rows[0].made;
@@ -70,7 +55,7 @@ export async function openLedgerBench(
           signed(paid(accounts[(done + index) % accounts.length] ?? ''));
         await eventLog.publish(Array.from({ length }, one));
       }
-      await using _service = await startAlone(run, 'ledger', ofLedger);
+      await using _service = await startAlone(run, 'ledger', env);
       await eventually(async () => (await entriesMade()) >= awaited, DONE_WAIT);
       // An entry has its number before it is committed.
       const { rate } = await eventually(async () => {
@@ -79,6 +64,5 @@ export async function openLedgerBench(
       }, DONE_WAIT);
       return rate;
     },
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

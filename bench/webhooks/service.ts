@@ -3,29 +3,24 @@ import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { connectAsAllowed } from '@entrada/platform/testing/test-runtime';
-import type pg from 'pg';
 import { newSecrets } from '../../packages/launcher/src/programs.ts';
-import type { BenchRun } from '../bench-run.ts';
-import { openDatabases, startAlone } from '../service-alone.ts';
+import type { BenchRun } from '../run-parts.ts';
+import { openDatabases, type ServiceDatabases, startAlone } from '../service-alone.ts';
 
 const CREATED_AT_ONCE = 16;
 
-export type Webhooks = AsyncDisposable & {
-  readonly db: pg.Pool;
-  /** Of its database, as the administrator. */
-  readonly urls: readonly string[];
-  readonly eventsUrl: string | undefined;
-  /** Registers one endpoint for each of so many new accounts. */
-  addEndpoints(count: number, url: string): Promise<readonly string[]>;
-};
+export type Webhooks = AsyncDisposable &
+  Pick<ServiceDatabases, 'db' | 'urls' | 'eventLog'> & {
+    /** Registers one endpoint for each of so many new accounts. */
+    addEndpoints(count: number, url: string): Promise<readonly string[]>;
+  };
 
 /** The webhooks service alone. */
 export async function startWebhooks(run: BenchRun, name: string): Promise<Webhooks> {
   await using starting = new AsyncDisposableStack();
-  const databases = await openDatabases(run, 'webhooks', `${name}_webhooks`);
-  const { db, url, eventsUrl, env } = starting.use(databases);
+  const databases = starting.use(await openDatabases(run, 'webhooks', `${name}_webhooks`));
   const service = await startAlone(run, 'webhooks', {
-    ...env,
+    ...databases.env,
     AUTH_ADDRESS: '127.0.0.1:1',
     WEBHOOKS_SECRET_KEY: newSecrets().webhookSecretKey,
     WEBHOOK_ALLOW_HTTP: 'true',
@@ -34,21 +29,19 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
   const { address } = starting.use(service);
   const rpc = starting.use(connectAsAllowed(WebhooksService, { address, timeoutMs: 30_000 }));
 
-  const create = async (endpointUrl: string): Promise<string> => {
+  const create = async (url: string): Promise<string> => {
     const accountId = randomUUID();
-    await rpc.createEndpoint({ accountId, name: 'bench', url: endpointUrl, skipTest: true });
+    await rpc.createEndpoint({ accountId, name: 'bench', url, skipTest: true });
     return accountId;
   };
   const resources = starting.move();
   return {
-    db,
-    urls: [url],
-    eventsUrl,
-    async addEndpoints(count, endpointUrl) {
+    ...databases,
+    async addEndpoints(count, url) {
       const accounts: string[] = [];
       while (accounts.length < count) {
         const length = Math.min(CREATED_AT_ONCE, count - accounts.length);
-        accounts.push(...(await Promise.all(Array.from({ length }, () => create(endpointUrl)))));
+        accounts.push(...(await Promise.all(Array.from({ length }, () => create(url)))));
       }
       return accounts;
     },
