@@ -234,4 +234,30 @@ describeChart('the chart', () => {
       expect(annotations).toEqual({ 'example.com/account': '1', 'example.com/role': name });
     }
   });
+
+  test('a pod has each variable once, and a secret goes over what the chart knows', async () => {
+    const secrets = { PROVIDER_CLIENT_ID: 'BANK_CLIENT' };
+    const objects = await render(LIVE, { services: { charges: { secrets } } });
+    for (const { env = [] } of containersOf(objects).values()) {
+      const names = env.map(({ name }: { name: string }) => name);
+      expect(names).toEqual([...new Set(names)]);
+    }
+    const [charges] = named(objects, 'Deployment', 'entrada-charges').spec.template.spec.containers;
+    expect(charges.env).toContainEqual({
+      name: 'PROVIDER_CLIENT_ID',
+      valueFrom: { secretKeyRef: { name: 'entrada', key: 'BANK_CLIENT' } },
+    });
+  });
+
+  test.each(['123', 'true', '0x1f'])('names such as %s stay texts', async (text) => {
+    const names = { existingSecret: text, provider: { tls: { secret: text } } };
+    const objects = await render(LIVE, names, { release: text });
+    for (const { metadata } of objects) {
+      expect(metadata.labels['app.kubernetes.io/instance']).toBe(text);
+    }
+    const sources = [...containersOf(objects).values()].flatMap(({ env = [] }) => env);
+    for (const { valueFrom } of sources) {
+      if (valueFrom) expect(valueFrom.secretKeyRef.name).toBe(text);
+    }
+  });
 });
