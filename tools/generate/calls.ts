@@ -17,7 +17,7 @@ export type Operation = {
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly responses: Readonly<
     Record<string, { readonly description: string; readonly content: Content }>

@@ -1,5 +1,4 @@
-import { seriousIn } from './audit-report.ts';
-import { refusedLicences, unverified } from './licences.ts';
+import { refusedLicences, seriousIn, unverified } from './check-dependencies.ts';
 
 const locked = (license?: string, dev = false) => ({
   packages: { 'node_modules/thing': { ...(license && { license }), dev } },

@@ -1,4 +1,4 @@
-import { findBannedWords } from './banned-words.ts';
+import { findBannedWords } from './check-words.ts';
 
 const wordsIn = (text: string) => findBannedWords(text).map(({ word }) => word);
 
