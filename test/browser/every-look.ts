@@ -52,3 +52,8 @@ export async function showAs(page: Page, { width, theme }: Shape): Promise<void>
     'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
   );
 }
+
+/** Over when nothing is being loaded: no skeleton is left. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}

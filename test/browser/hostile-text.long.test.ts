@@ -4,12 +4,11 @@ import { openLocalServer } from '../e2e/local-server.ts';
 import type { RunningSystem } from '../harness/run-system.ts';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
-import { lastingScroll } from './every-look.ts';
+import { lastingScroll, settled } from './every-look.ts';
 import { newMerchant } from './merchant.ts';
 import { openPage } from './open-page.ts';
 import { screenshot } from './screenshot.ts';
 import { newDeposit, paidDeposit, refund } from './seeded-account.ts';
-import { settled } from './settled.ts';
 
 const NAME_MAX = 100;
 const EXTERNAL_ID_MAX = 128;

@@ -2,12 +2,11 @@ import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Page } from 'playwright-core';
 import { runSystem } from '../harness/run-system.ts';
 import { describeInBrowser } from './chromium.ts';
-import { faultsInEveryLook, showAs } from './every-look.ts';
+import { faultsInEveryLook, settled, showAs } from './every-look.ts';
 import { newMerchant } from './merchant.ts';
 import { LANGUAGES, openPage, THEMES, WIDTHS } from './open-page.ts';
 import { screenshot } from './screenshot.ts';
 import { type SeededAccount, seedAccount } from './seeded-account.ts';
-import { settled } from './settled.ts';
 
 const [PHONE] = WIDTHS;
 

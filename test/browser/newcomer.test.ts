@@ -6,9 +6,9 @@ import { sharedSystem } from '../harness/shared-system.ts';
 import { sidewaysScroll } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
 import { keyboardOf } from './keyboard.ts';
+import { newPerson } from './merchant.ts';
 import { openPage } from './open-page.ts';
 import { screenshot } from './screenshot.ts';
-import { newPerson } from './sign-up.ts';
 
 type PaidReply = { readonly charge: { readonly paymentLinkId: string } };
 

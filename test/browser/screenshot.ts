@@ -6,15 +6,9 @@ import type { Look } from './open-page.ts';
 /** For people to look at, in the folder $ARTEFACTS. Without one none is taken: no test reads them. */
 export async function screenshot(page: Page, name: string, look?: Look): Promise<void> {
   const folder = process.env.ARTEFACTS;
-  if (folder) await photograph(page, { folder, name, ...(look ? { look } : {}) });
-}
-
-type Picture = { readonly folder: string; readonly name: string; readonly look?: Look };
-
-export async function photograph(page: Page, { folder, name, look }: Picture): Promise<string> {
+  if (!folder) return;
   mkdirSync(folder, { recursive: true });
   const suffix = look ? `-${look.language}-${look.theme}-${look.width}` : '';
   const path = join(folder, `${name}${suffix}.png`);
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-  return path;
 }

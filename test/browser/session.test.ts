@@ -10,6 +10,7 @@ import { signedIn } from './signed-in.ts';
 
 /** Asking who is logged in is how a page learns that nobody is. */
 const NOBODY = /401|wrong_credentials/;
+const FIRST_LOAD_BYTES_MAX = 190_000;
 
 describeInBrowser('signing in', () => {
   const system = forTests(() => sharedSystem());
@@ -132,18 +133,28 @@ describeInBrowser('signing in', () => {
     expect(await error.textContent()).toContain('e-mail');
   });
 
-  test.each([
-    ['pt-BR', 'É fácil de adivinhar. Use várias palavras sem relação ou caracteres aleatórios.'],
-    ['en', 'Is easy to guess. Use several unrelated words or random characters.'],
-  ] as const)(
-    'a password that is easy to guess is refused at its field: %s',
-    async (language, text) => {
-      await using opened = await open({ language });
-      const { page } = opened;
-      opened.allow(/400|invalid_request/);
-      await typeSignUp(page, newEmail(), 'passwordpassword');
-      await page.locator('[name=password]:focus').waitFor();
-      await page.getByText(text).waitFor();
+  test('a password that is easy to guess is refused at its field', async () => {
+    await using opened = await open();
+    const { page } = opened;
+    opened.allow(/400|invalid_request/);
+    await typeSignUp(page, newEmail(), 'passwordpassword');
+    await page.locator('[name=password]:focus').waitFor();
+    await page.getByText('É fácil de adivinhar.').waitFor();
+  });
+
+  test.each(['sign-in', ''])(
+    'scripts and styles of the first load of /dashboard/%s are less than 190 kB compressed',
+    async (path) => {
+      await using merchant = await signedIn(system);
+      const { page } = merchant;
+      const assets = new Set<string>();
+      page.on('response', (response) => {
+        if (response.url().includes('/dashboard/assets/')) assets.add(response.url());
+      });
+      await page.goto(`/dashboard/${path}`);
+      await heading(page).waitFor();
+      expect(assets.size).toBeGreaterThan(3);
+      expect(await gzippedBytes(assets)).toBeLessThan(FIRST_LOAD_BYTES_MAX);
     },
   );
 
@@ -197,3 +208,15 @@ describeInBrowser('signing in', () => {
     await page.locator('html[lang=en][data-theme=dark]').waitFor();
   });
 });
+
+/** As a client without brotli gets them. */
+async function gzippedBytes(urls: Iterable<string>): Promise<number> {
+  const sizes = await Promise.all(
+    Array.from(urls, async (url) => {
+      const headers = { 'accept-encoding': 'gzip' };
+      const reply = await fetch(url, { method: 'HEAD', headers });
+      return Number(reply.headers.get('content-length'));
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

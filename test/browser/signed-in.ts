@@ -1,8 +1,8 @@
 import { createClient } from '@entrada/client/client';
 import type { Page } from 'playwright-core';
 import type { RunningSystem } from '../harness/run-system.ts';
+import { signUp } from './merchant.ts';
 import { openPage, type PageOptions } from './open-page.ts';
-import { signUp } from './sign-up.ts';
 
 /** A new account: its tab, in which it is logged in, and its API key outside the browser. */
 export async function signedIn(system: RunningSystem, options: Partial<PageOptions> = {}) {
