@@ -101,17 +101,6 @@ export function describeDeposit(open: () => Promise<Stage>): void {
     await webhookFor(created.paymentLinkId);
   });
 
-  test('the three carriers of a key are good for the same deposit', async () => {
-    const { paymentLinkId } = await stage.holder.api.deposits.create({ value: 100 });
-    const url = `${stage.baseUrl}/api/deposit/${paymentLinkId}`;
-    const replies = await Promise.all([
-      fetch(url, { headers: { authorization: `Bearer ${stage.holder.apiKey}` } }),
-      fetch(url, { headers: { 'x-api-key': stage.holder.apiKey } }),
-      fetch(`${url}?api_key=${stage.holder.apiKey}`),
-    ]);
-    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
-  });
-
   test('the QR code image is a PNG and the payment page is there', async () => {
     const created = await stage.holder.api.deposits.create({ value: 100 });
     const image = await fetch(created.qrCodeLink);

@@ -25,7 +25,7 @@ const AUDIT_EVERY_MS = 5_000;
 
 export const RELEASE = 'entrada';
 const SECRET = 'entrada';
-export const MIGRATIONS_SECRET = 'entrada-migrations';
+const MIGRATIONS_SECRET = 'entrada-migrations';
 const INSTALL_WAIT_MAX_S = 240;
 const REMOVE_WAIT_MAX_S = 90;
 const EXTRA_WAIT_MS = 15_000;

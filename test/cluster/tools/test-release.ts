@@ -10,8 +10,6 @@ const FAULTS = `${FOLDER}/faults.test.ts`;
 export const OPTIONAL = `${FOLDER}/optional-objects.test.ts`;
 /** With pods of their own that never become ready, so that all the others go on meanwhile. */
 const BAD_INPUT = `${FOLDER}/bad-input.test.ts`;
-/** They make no deposit, and need every replica where it is. */
-const DOORS = `${FOLDER}/doors.test.ts`;
 /** Any replica may answer them, so that other tests may add one meanwhile. */
 const DEPOSITS = [`${FOLDER}/deposit.test.ts`, `${FOLDER}/helm-test.test.ts`];
 /** It sets other policies, so no deposit is made meanwhile. */
@@ -36,11 +34,11 @@ export async function testRelease(
   };
   if (isUpgraded) await underLoad('Upgrading', UPGRADE);
   say('Running the tests through the gateway...');
-  const elsewhere = [UPGRADE, FAULTS, EDGES, DOORS, OPTIONAL, BAD_INPUT, ...DEPOSITS];
+  const elsewhere = [UPGRADE, FAULTS, EDGES, OPTIONAL, BAD_INPUT, ...DEPOSITS];
   const testAndTryEdges = async () => {
     await settled([run([`${FOLDER}/`, ...elsewhere.map(leftOut)]), run(DEPOSITS)]);
     say('Trying every network edge...');
-    await settled([run([EDGES]), run([DOORS]), meanwhile()]);
+    await settled([run([EDGES]), meanwhile()]);
   };
   // Both to their end, so that every failure is seen.
   await settled([testAndTryEdges(), run([BAD_INPUT])]);
