@@ -3,8 +3,6 @@ import { eventually } from '@entrada/platform/testing/eventually';
 export const VALUE_CENTS = 1_000;
 const REQUEST_MAX_MS = 15_000;
 const GIVE_UP_AFTER_MS = 120_000;
-const PAGE = 200;
-const PAGES_MAX = 100;
 
 type Access = { readonly baseUrl: string; readonly apiKey: string };
 export type Reply = { readonly body: string; readonly replayed: boolean };
@@ -43,23 +41,4 @@ export async function postOnce(access: Access, { path, key, body }: Post): Promi
   const answered = await eventually(attempt, { timeoutMs: GIVE_UP_AFTER_MS });
   if (answered instanceof Error) throw answered;
   return answered;
-}
-
-/** Every deposit of the account, by its paymentLinkId. */
-export async function listLinks(baseUrl: string, apiKey: string): Promise<string[]> {
-  const links: string[] = [];
-  let cursor: string | null = '';
-  for (let page = 0; page < PAGES_MAX && cursor !== null; page += 1) {
-    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const reply = await fetch(`${baseUrl}/api/deposit?limit=${PAGE}${from}`, {
-      headers: { 'x-api-key': apiKey },
-    });
-    const { charges, nextCursor } = (await reply.json()) as {
-      charges: { paymentLinkId: string }[];
-      nextCursor: string | null;
-    };
-    links.push(...charges.map(({ paymentLinkId }) => paymentLinkId));
-    cursor = nextCursor;
-  }
-  return links;
 }

@@ -11,7 +11,8 @@ import {
   type SystemUnderTest,
   startSystemUnderTest,
 } from '../e2e/system-under-test.ts';
-import { createOnce, listLinks, postOnce, type Reply, VALUE_CENTS } from './keyed-client.ts';
+import { type Sandbox, sandboxAt } from '../harness/sandbox.ts';
+import { createOnce, postOnce, type Reply, VALUE_CENTS } from './keyed-client.ts';
 
 /** CHAOS_SEED=n repeats a run that failed. */
 const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 100_000);
@@ -28,12 +29,14 @@ const REPLY_AFTER_RESTART_MAX_MS = 25_000;
 describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
   let system: SystemUnderTest;
   let holder: Holder;
+  let bank: Sandbox;
   let chargesDb: Pool;
   let bankDb: Pool;
 
   beforeAll(async () => {
     system = await startSystemUnderTest({ env: REQUEST_MAX });
     holder = await newHolder(system);
+    bank = sandboxAt(system.bankUrl);
     const { log } = testRuntime('chaos');
     chargesDb = openPool(system.databaseUrl('charges'), { max: 2, log });
     bankDb = openPool(system.databaseUrl('bank'), { max: 2, log });
@@ -96,7 +99,9 @@ describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
     for (const [key, first] of replies) await expectReplay(key, first);
     const created = [...replies.values()].map(({ body }) => JSON.parse(body).charge);
     const links = created.map(({ paymentLinkId }) => paymentLinkId).sort();
-    expect((await listLinks(system.baseUrl, holder.apiKey)).sort()).toEqual(links);
+    const listed: string[] = [];
+    for await (const { paymentLinkId } of holder.api.deposits.list()) listed.push(paymentLinkId);
+    expect(listed.sort()).toEqual(links);
     expect(new Set(links).size).toBe(replies.size);
     await expectNoOrphan();
   });
@@ -108,7 +113,7 @@ describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
   ] as const)(
     'kill -9 of %s %s: the same key gets its one charge as soon as it is back',
     async (victim, _when, fault) => {
-      await order({ operation: 'put-cob', ...fault });
+      await bank.fail({ operation: 'put-cob', ...fault });
       const key = randomUUID();
       const answered = create(key);
       const txid = await eventually(async () => (await reserved(key)) ?? false);
@@ -132,11 +137,11 @@ describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
     await eventually(async () => {
       expect((await holder.api.balance()).available).toBeGreaterThanOrEqual(VALUE_CENTS / 2);
     });
-    await order({ operation: 'put-devolucao', fault: 'timeout' });
+    await bank.fail({ operation: 'put-devolucao', fault: 'timeout' });
     const path = `/api/deposit/${charge.paymentLinkId}/refund`;
     const refund = { path, key: randomUUID(), body: { value: VALUE_CENTS / 2 } };
     const answered = postOnce(access(), refund);
-    await eventually(async () => (await refundsAtBank()) === 1);
+    await eventually(async () => expect(await bank.returns()).toHaveLength(1));
 
     await crash('charges');
     const first = JSON.parse((await answered).body).refund;
@@ -147,22 +152,8 @@ describeNeeding(['postgres'], 'requests with an Idempotency-Key', () => {
       const { rows } = await chargesDb.query('select value_cents, status from payment_return');
       expect(rows).toEqual([{ value_cents: VALUE_CENTS / 2, status: 'SETTLED' }]);
     });
-    expect(await refundsAtBank()).toBe(1);
+    expect(await bank.returns()).toHaveLength(1);
   });
-
-  async function refundsAtBank(): Promise<number> {
-    const reply = await fetch(`${system.bankUrl}/sandbox/truth/refunds`);
-    return ((await reply.json()) as { refunds: unknown[] }).refunds.length;
-  }
-
-  async function order(fault: object): Promise<void> {
-    const reply = await fetch(`${system.bankUrl}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fault),
-    });
-    expect(reply.ok).toBe(true);
-  }
 
   async function reserved(key: string): Promise<string | undefined> {
     const find = 'select txid from create_request where key = $1';

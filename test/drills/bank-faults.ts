@@ -1,7 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import { type Holder, newHolder } from '../e2e/system-under-test.ts';
-import { atTheBank, forgetFaults } from './at-the-bank.ts';
+import { sandboxAt } from '../harness/sandbox.ts';
 import { alert, type Fault } from './fault.ts';
 import { patient } from './patience.ts';
 import type { Stage } from './stage.ts';
@@ -39,29 +39,29 @@ export const BANK_FAULTS: readonly Fault[] = [
     title: 'a bank that contradicts itself about a payment, then cannot list a second',
     async make(stage) {
       const contradiction = { operation: 'get-pix', fault: 'contradictory', count: CALLS_MAX };
-      await atTheBank(stage.system.bankUrl, 'faults', contradiction);
+      await sandboxAt(stage.system.bankUrl).fail(contradiction);
       await payTooLittle(stage, { notify: false });
     },
     alerts: [alert('UnclearPayments')],
     async end(stage) {
-      const { bankUrl } = stage.system;
-      await forgetFaults(bankUrl);
+      const bank = sandboxAt(stage.system.bankUrl);
+      await bank.clearFaults();
       await payTooLittle(stage, { notify: true });
       // From before this system began: it holds no payment that another fault is about.
       const begun = Date.now() - LONG_AGO_MS;
       const [from, to] = [begun, begun + SECOND_MS].map((time) => new Date(time).toISOString());
       const unreadable = { operation: 'list-pix', fault: 'malformed', count: CALLS_MAX };
-      await atTheBank(bankUrl, 'faults', { ...unreadable, window: { from, to } });
+      await bank.fail({ ...unreadable, window: { from, to } });
     },
     alertsAfter: [alert('SuspenseHeld'), alert('BankWindowsUnread')],
   },
   {
     title: 'money that the bank takes back with the fee, and a refund that it does not settle',
     async make(stage) {
-      const { bankUrl } = stage.system;
       const [taken, refunded] = [await creditedDeposit(stage), await creditedDeposit(stage)];
       const { endToEndId } = taken;
-      await atTheBank(bankUrl, 'return', { endToEndId, natureza: 'MED_FRAUDE' });
+      const bank = sandboxAt(stage.system.bankUrl);
+      await bank.returnPayment({ endToEndId, natureza: 'MED_FRAUDE' });
       await eventually(
         () => refunded.api.deposits.refund(refunded.paymentLinkId, { value: 100 }),
         patient,

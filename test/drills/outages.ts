@@ -1,5 +1,5 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forgetFaults } from './at-the-bank.ts';
+import { sandboxAt } from '../harness/sandbox.ts';
 import { alert, type Fault } from './fault.ts';
 import { patient } from './patience.ts';
 import { signal } from './signals.ts';
@@ -19,7 +19,7 @@ export const OUTAGES: readonly Fault[] = [
   {
     title: 'a certificate for the bank near its end',
     async make({ system }) {
-      await forgetFaults(system.bankUrl);
+      await sandboxAt(system.bankUrl).clearFaults();
       await writeBankCertificate(system.certificates, DAYS_LEFT);
       // It is read at the start.
       const charges = system.programs.get('charges');

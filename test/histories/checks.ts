@@ -1,5 +1,6 @@
+import { EntradaError } from '@entrada/client/entrada-error';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type PaymentAtBank, Refused, settledCents } from '../restore/client.ts';
+import { type PaymentAtBank, settledCents } from '../harness/sandbox.ts';
 import type { History } from './command.ts';
 import { worth } from './perform.ts';
 import { type SuspenseItem, suspenseOf } from './suspense.ts';
@@ -34,7 +35,7 @@ async function depositsOf({ charges }: World): Promise<readonly Deposit[]> {
   const deposits: Deposit[] = [];
   for (const made of charges) {
     const found = await made.owner.client.find(made.charge).catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 404) return null;
+      if (error instanceof EntradaError && error.status === 404) return null;
       throw error;
     });
     if (found) deposits.push({ ...made, ...found });
@@ -129,7 +130,8 @@ async function expectOverview({ client }: Owner, deposits: readonly Deposit[]) {
     notified: { count: completed.length },
   });
   // Nothing is held any more once nothing is on its way.
-  const has = credited.value + suspenseCredited.value - refunded.value;
+  const [gained, given, lost] = [credited, suspenseCredited, refunded].map((sum) => sum?.value);
+  const has = Number(gained) + Number(given) - Number(lost);
   expect({ has }).toEqual({ has: available - owed });
 }
 

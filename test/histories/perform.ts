@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { EntradaError } from '@entrada/client/entrada-error';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type Client, Refused } from '../restore/client.ts';
+import { leftCents, RefusedByBank } from '../harness/sandbox.ts';
+import type { Client } from '../restore/client.ts';
 import type { Command } from './command.ts';
 import { isBankOnBooks } from './quiet.ts';
-import { leftCents } from './sandbox.ts';
 import { suspenseOf } from './suspense.ts';
 import type { MadeCharge, World } from './world.ts';
 
@@ -25,8 +26,9 @@ export async function perform(world: World, command: Command): Promise<string> {
   try {
     return await act(world, command);
   } catch (error) {
-    if (error instanceof Refused && error.status !== 500) return error.message;
-    if (error instanceof TypeError && error.message === 'fetch failed') return 'no reply';
+    if (error instanceof EntradaError && error.code === 'network_error') return 'no reply';
+    const isReply = error instanceof EntradaError || error instanceof RefusedByBank;
+    if (isReply && error.status !== 0 && error.status !== 500) return error.message;
     throw error;
   }
 }
@@ -141,8 +143,8 @@ async function pay(
   const { emv, value: due } = made.charge;
   const before = isAwaited ? await worth(client) : 0;
   const value = { exact: due, 'too much': due + TOO_MUCH_CENTS, 'too little': partOf(due, 50) };
-  const payments = await bank.pay({ emv, value: value[amount], ...payer });
-  made.txid = payments[0]?.txid ?? null;
+  const payments = await bank.pay({ emv, value: value[amount], ...payer, force: true });
+  made.txid = payments[0].txid;
   const paid = `${value[amount]} cents for ${made.charge.paymentLinkId}: ${payments.map(({ endToEndId }) => endToEndId).join(', ')}`;
   if (!isAwaited) return paid;
   const change = async () => (await worth(client)) !== before;

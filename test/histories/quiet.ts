@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { settledCents } from '../restore/client.ts';
+import { type Sandbox, settledCents } from '../harness/sandbox.ts';
 import { passReturnTime } from '../restore/pass-time.ts';
 import type { RestorableSystem } from '../restore/restorable-system.ts';
-import type { Sandbox } from './sandbox.ts';
 import { type SuspenseItem, suspenseOf } from './suspense.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,5 @@
-import type { Client, PaymentAtBank } from '../restore/client.ts';
+import type { PaymentAtBank } from '../harness/sandbox.ts';
+import type { Client } from '../restore/client.ts';
 import type { SuspenseItem } from './suspense.ts';
 import type { MadeCharge, Owner } from './world.ts';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { CreatedDeposit as Charge } from '@entrada/client/deposits';
 import type { Ran } from '../../operator/test/run-operator.ts';
 import { seed } from '../../packages/launcher/src/seed.ts';
-import { type Client, clientOf, type PaymentAtBank } from '../restore/client.ts';
+import { type PaymentAtBank, type Sandbox, sandboxAt } from '../harness/sandbox.ts';
+import { type Client, clientOf } from '../restore/client.ts';
 import type { RestorableSystem } from '../restore/restorable-system.ts';
 import { ACCOUNTS } from './command.ts';
-import { type Sandbox, sandboxAt } from './sandbox.ts';
 
 export type Owner = { readonly accountId: string; readonly client: Client };
 export type MadeCharge = {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EntradaError } from '@entrada/client/entrada-error';
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { type Client, clientOf, Refused } from './client.ts';
+import { type Client, clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { passDoubt } from './pass-time.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
@@ -128,7 +129,7 @@ describeNeeding(['postgres'], 'all databases are restored to one earlier point',
   }
 
   function requireRefused(error: unknown): void {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof EntradaError && error.status > 0)) throw error;
   }
 
   async function itemOf(endToEndId: string) {

@@ -5,7 +5,7 @@ import { describeNeeding } from '@entrada/platform/testing/describe-needing';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import type { Ran } from '../../operator/test/run-operator.ts';
-import { type Client, clientOf } from './client.ts';
+import { clientOf } from './client.ts';
 import { followPage } from './follow-page.ts';
 import { DRILL_MAX_MS, PATIENT } from './patience.ts';
 import { balanceOf, newPerson, statusOf } from './person.ts';
@@ -123,7 +123,7 @@ describeNeeding(['postgres'], 'auth is restored to an earlier point', () => {
 
   /** Its charge is paid while nobody knows the account, so that the event waits in the ledger. */
   async function payForLost({ accountId, email }: Waiting, charge: { id: string; emv: string }) {
-    await client.pay(charge as Parameters<Client['pay']>[0]);
+    await client.pay(charge);
     await eventually(async () => {
       const { stdout } = await system.operator('parked', 'list', '--json');
       expect(JSON.parse(stdout)).toMatchObject([{ key: charge.id }]);

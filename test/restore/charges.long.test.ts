@@ -55,7 +55,7 @@ describeNeeding(['postgres'], 'charges is restored to an earlier point', () => {
       const owedAfter = await debtor.deposit(2_000);
       await debtor.refund(owedAfter.charge, 1_900);
       await debtor.returnByBank(owedAfter.endToEndId, 100);
-      await client.failNext('settle-refund', 'fail', 1);
+      await client.fail({ operation: 'settle-refund', fault: 'fail', count: 1 });
       await client.refund(after.charge, 700);
       await client.returnByBank(before.endToEndId, 2_000);
       await decide(system, 'refund', returned);

@@ -1,82 +1,65 @@
 import { randomBytes } from 'node:crypto';
+import { createClient } from '@entrada/client/client';
+import { signUp } from '../browser/merchant.ts';
 
 const TIMEOUT_MS = 30_000;
 
-type Call = { readonly body?: object; readonly cookie?: string; readonly key?: string };
+type Caller = { readonly key?: string; readonly cookie?: string };
 type Key = { readonly id: string; readonly key: string };
 
 /** Somebody with an account, by the public door alone. */
 export async function newPerson(baseUrl: string) {
-  const email = `${randomBytes(8).toString('hex')}@entrada.example`;
-  const password = randomBytes(16).toString('hex');
-  const call = <T>(method: string, path: string, options: Call) =>
-    request<T>(method, `${baseUrl}${path}`, options);
-  type Account = { account: { id: string } };
-  const signedUp = await call<Account>('POST', '/api/account', {
-    body: { email, password, name: 'Shop' },
-  });
-  const { cookie } = signedUp;
+  const { accountId, email, password, cookie } = await signUp(baseUrl, 'Shop');
+  const { request } = clientOf(baseUrl, cookie);
   return {
-    accountId: signedUp.json.account.id,
+    accountId,
     email,
     cookie,
     async newKey(): Promise<Key> {
-      type NewKeyReply = { apiKey: { id: string }; key: string };
-      const made = await call<NewKeyReply>('POST', '/api/keys', {
-        cookie,
-        body: { name: 'server' },
-      });
-      return { id: made.json.apiKey.id, key: made.json.key };
+      const { apiKey, key } = await request('POST /api/keys', { body: { name: 'server' } });
+      return { id: apiKey.id, key };
     },
-    async revoke({ id }: Key): Promise<void> {
-      await call('DELETE', `/api/keys/${id}`, { cookie });
-    },
+    revoke: (keyId: Key) => request('DELETE /api/keys/{keyId}', { path: { keyId: keyId.id } }),
     /** Without an overlap: the old key ends at once. */
-    async rotate({ id }: Key): Promise<void> {
-      await call('POST', `/api/keys/${id}/rotate`, { cookie, body: { overlapSeconds: 0 } });
-    },
+    rotate: (keyId: Key) =>
+      request('POST /api/keys/{keyId}/rotate', {
+        path: { keyId: keyId.id },
+        body: { overlapSeconds: 0 },
+      }),
     async changePassword(): Promise<void> {
       const body = { oldPassword: password, newPassword: randomBytes(16).toString('hex') };
-      await call('POST', '/api/account/password', { cookie, body });
+      await request('POST /api/account/password', { body });
     },
     /** The status of a log-in, with the password of the sign-up or another. */
     async logIn(typed: string = password) {
-      const body = { email, password: typed };
-      const { status, cookie: session } = await answer('POST', `${baseUrl}/api/session`, { body });
-      return { status, session };
+      const response = await fetch(`${baseUrl}/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: typed }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const session = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+      return { status: response.status, session };
     },
   };
 }
 
-/** Whether the public door lets a key or a session in. */
-export async function statusOf(baseUrl: string, caller: Pick<Call, 'key' | 'cookie'>) {
-  const path = caller.key ? '/api/balance' : '/api/account';
-  return (await answer('GET', `${baseUrl}${path}`, caller)).status;
-}
-
-async function request<T>(method: string, url: string, options: Call) {
-  const { status, text, cookie } = await answer(method, url, options);
-  if (status >= 400) throw new Error(`${url} answered ${status}: ${text}`);
-  return { json: JSON.parse(text) as T, cookie };
-}
-
-async function answer(method: string, url: string, { body, cookie, key }: Call) {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(cookie && { cookie }),
-      ...(key && { 'x-api-key': key }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const session = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { status: response.status, text: await response.text(), cookie: session };
+/** Whether the public door admits a key or a session. */
+export async function statusOf(baseUrl: string, { key, cookie }: Caller): Promise<number> {
+  const headers = { ...(key && { 'x-api-key': key }), ...(cookie && { cookie }) };
+  const path = key ? '/api/balance' : '/api/account';
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return (await fetch(baseUrl + path, { headers, signal })).status;
 }
 
 /** What the owner of a session sees. */
 export async function balanceOf(baseUrl: string, cookie: string) {
-  type BalanceReply = { balance: { available: number } };
-  return (await request<BalanceReply>('GET', `${baseUrl}/api/balance`, { cookie })).json.balance;
+  return (await clientOf(baseUrl, cookie).request('GET /api/balance')).balance;
+}
+
+/** As a browser with the session. */
+function clientOf(baseUrl: string, cookie: string) {
+  const send: typeof fetch = (url, init) =>
+    fetch(url, { ...init, headers: { ...init?.headers, cookie } });
+  return createClient({ baseUrl, timeoutMs: TIMEOUT_MS, maxRetries: 0, fetch: send });
 }

@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
-import { type Client, settledCents } from './client.ts';
+import { settledCents } from '../harness/sandbox.ts';
+import type { Client } from './client.ts';
 import { passReturnTime } from './pass-time.ts';
 import type { RestorableSystem } from './restorable-system.ts';
 
