@@ -1,41 +1,19 @@
 import { describeNeeding } from '@entrada/platform/testing/describe-needing';
-import { describeDeposit, type Stage } from './describe-deposit.ts';
-import { newHolder, PATIENCE, type Profile, startSystemUnderTest } from './system-under-test.ts';
-
-describeNeeding(['postgres', 'kafka', 'redis'], 'on Postgres, Kafka and Redis', () =>
-  describeDeposit(() =>
-    openStage({
-      kafkaBrokers: process.env.TEST_KAFKA_BROKERS,
-      redisUrl: process.env.TEST_REDIS_URL,
-    }),
-  ),
-);
-describeNeeding(['postgres'], 'on the embedded profile', () =>
-  describeDeposit(() => openStage({})),
-);
-
-/** Waited for, and longer than a busy machine takes to credit a payment: that would be a violation. */
-const AUDIT_LAG_MS = 15_000;
-/** The auditor looks sooner and more often than it would. */
-const EAGER_AUDITOR = { AUDIT_EVERY_MS: '500', AUDIT_LAG_MS: String(AUDIT_LAG_MS) };
+import { describeDeposit, EAGER_AUDITOR, type Stage, stageOn } from './describe-deposit.ts';
+import { PATIENCE, startSystemUnderTest } from './system-under-test.ts';
 
 /** The five services and the bank as processes of this machine. */
-async function openStage(profile: Profile): Promise<Stage> {
+async function openStage(): Promise<Stage> {
   await using opening = new AsyncDisposableStack();
-  const system = opening.use(
-    await startSystemUnderTest({ ...profile, env: { ...PATIENCE, ...EAGER_AUDITOR } }),
-  );
-  const holder = opening.use(await newHolder(system));
+  const { TEST_KAFKA_BROKERS: kafkaBrokers, TEST_REDIS_URL: redisUrl } = process.env;
+  const env = { ...PATIENCE, ...EAGER_AUDITOR };
+  const system = opening.use(await startSystemUnderTest({ kafkaBrokers, redisUrl, env }));
+  const stage = opening.use(await stageOn(system));
   const opened = opening.move();
-  const { baseUrl, bankUrl, ports } = system;
-  return {
-    baseUrl,
-    bankUrl,
-    holder,
-    auditLagMs: AUDIT_LAG_MS,
-    metricsOf: async (service) => [
-      await (await fetch(`http://127.0.0.1:${ports[`${service}Admin`]}/metrics`)).text(),
-    ],
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  };
+  return { ...stage, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
+
+// With events in Postgres it is in two-gateways.test.ts.
+describeNeeding(['postgres', 'kafka', 'redis'], 'on Postgres, Kafka and Redis', () =>
+  describeDeposit(openStage),
+);

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { HOPS } from '../../deploy/monitoring/hops.ts';
 import { payAtBank } from '../../packages/launcher/src/pay-at-bank.ts';
 import { seriesIn } from '../../packages/launcher/src/watch/read-figures.ts';
-import type { Holder } from './system-under-test.ts';
+import { type Holder, newHolder, type SystemUnderTest } from './system-under-test.ts';
 
 /** For the auditor's next run, on a busy machine. */
 const AUDIT_WAIT_MAX_MS = 120_000;
@@ -21,6 +21,26 @@ export type Stage = AsyncDisposable & {
   /** What each replica of a service measures, as Prometheus reads it. */
   readonly metricsOf: (service: HopService) => Promise<readonly string[]>;
 };
+
+/** Waited for, and longer than a busy machine takes to credit a payment: that would be a violation. */
+const AUDIT_LAG_MS = 15_000;
+/** The auditor looks sooner and more often than it would. */
+export const EAGER_AUDITOR = { AUDIT_EVERY_MS: '500', AUDIT_LAG_MS: String(AUDIT_LAG_MS) };
+
+/** A system of processes of this machine whose auditor is eager. */
+export async function stageOn({ ports, ...system }: SystemUnderTest): Promise<Stage> {
+  const holder = await newHolder(system);
+  return {
+    baseUrl: system.baseUrl,
+    bankUrl: system.bankUrl,
+    holder,
+    auditLagMs: AUDIT_LAG_MS,
+    metricsOf: async (service) => [
+      await (await fetch(`http://127.0.0.1:${ports[`${service}Admin`]}/metrics`)).text(),
+    ],
+    [Symbol.asyncDispose]: () => holder[Symbol.asyncDispose](),
+  };
+}
 
 /** What must hold through the public doors alone, however the system is deployed. */
 export function describeDeposit(open: () => Promise<Stage>): void {

@@ -8,6 +8,7 @@ import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { Redis } from 'ioredis';
 import { startPrivateRedis } from '../../packages/launcher/src/provision/redis.ts';
 import type { TestServer } from '../../packages/launcher/src/provision/test-server.ts';
+import { describeDeposit, EAGER_AUDITOR, stageOn } from './describe-deposit.ts';
 import {
   type Gateway,
   PATIENCE,
@@ -29,7 +30,7 @@ const REPLY_SHARE = 0.95;
 /** No reply takes longer than a stall; one that waited for Redis without a bound would take a minute. */
 const REPLY_HARD_MAX_MS = 20_000;
 
-describeNeeding(['postgres', 'redis'], 'two gateways and a Redis', () => {
+describeNeeding(['postgres', 'redis'], 'two gateways and a Redis, events in Postgres', () => {
   let redis: TestServer;
   let line: Line;
   let system: SystemUnderTest;
@@ -40,12 +41,16 @@ describeNeeding(['postgres', 'redis'], 'two gateways and a Redis', () => {
     redis = held.use(await startPrivateRedis());
     line = held.use(await openLine(Number(new URL(redis.address).port)));
     const redisUrl = `redis://127.0.0.1:${line.port}`;
-    system = held.use(await startSystemUnderTest({ redisUrl, env: PATIENCE }));
+    system = held.use(
+      await startSystemUnderTest({ redisUrl, env: { ...PATIENCE, ...EAGER_AUDITOR } }),
+    );
     gateways = [system.gateway, held.use(await system.startAnotherGateway())];
     await eventually(isCountedInRedis);
   }, START_MAX_MS);
 
   afterAll(() => held.disposeAsync(), START_MAX_MS);
+
+  describe('a deposit', () => describeDeposit(() => stageOn(system)));
 
   const newcomer = () => signUp(system.baseUrl);
   const balance = (gateway: Gateway, key: string) =>
