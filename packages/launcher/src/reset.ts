@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { readCommandLine } from './command-line.ts';
 import { DATA_FOLDER } from './data-folder.ts';
-import { isInUse } from './provision/postmaster-lock.ts';
+import { isInUse } from './provision/postgres-data-folder.ts';
 
 const ABOUT = `Wipes .data/: all deposits, accounts and keys that npm start made on this machine. It asks first.`;
 const options = readCommandLine('npm run reset', ABOUT, (command) =>

@@ -19,7 +19,7 @@ import {
 import { interruptedBySignal } from './interruption.ts';
 import { adminAddressesOf, type Ports } from './programs.ts';
 import { startEmbeddedPostgres } from './provision/embedded-postgres.ts';
-import { isInUse } from './provision/postmaster-lock.ts';
+import { isInUse } from './provision/postgres-data-folder.ts';
 import { say, showLine } from './screen.ts';
 import { seed } from './seed.ts';
 import { choosePorts, type System, startSystem } from './system.ts';

@@ -4,8 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { Client } from 'pg';
 import { type PostgresAccount, postgresAccount } from './postgres-account.ts';
-import { prepareDataFolder, SUPERUSER } from './postgres-data-folder.ts';
-import { loosenStaleLock } from './postmaster-lock.ts';
+import { loosenStaleLock, prepareDataFolder, SUPERUSER } from './postgres-data-folder.ts';
 import { type ServerProcess, startAnswering } from './server-process.ts';
 
 /** Long enough for the recovery of a large database after a crash. */

@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,13 +14,14 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresAccount } from './postgres-account.ts';
-import { loosenStaleLock } from './postmaster-lock.ts';
 
 export const SUPERUSER = 'postgres';
 const INITDB_WAIT_MAX_MS = 120_000;
 const PASSWORD_BYTES = 24;
 /** The addresses it listens on limit who can connect; everyone needs the password. */
 const CLIENT_RULES = 'host all all all scram-sha-256\n';
+/** Above what any system hands out. */
+const NOBODYS_PID = 99_999_999;
 
 export type DataFolder = { readonly clusterFolder: string; readonly password: string };
 
@@ -81,4 +84,52 @@ async function createCluster(paths: Paths, { account, initdb, durable }: Making)
 function explain(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string };
   return stderr?.trim() || message;
+}
+
+/**
+ * A server that was killed leaves its lock file behind, and its pid may since belong to any other
+ * process: Postgres would then refuse to start. Only the pid is replaced: the rest of the file lets
+ * Postgres find sessions of the killed server that still write to the folder.
+ */
+export function loosenStaleLock(clusterFolder: string): void {
+  const lockFile = join(clusterFolder, 'postmaster.pid');
+  if (!existsSync(lockFile)) return;
+  const lock = readFileSync(lockFile, 'utf8');
+  const pid = Math.abs(Number.parseInt(lock, 10));
+  if (!isTaken(pid)) return;
+  if (isPostmasterOf(clusterFolder, pid)) {
+    throw new Error(
+      `Another Postgres (process ${pid}) is using ${clusterFolder}. Stop what started it, or end it with: kill -INT ${pid}`,
+    );
+  }
+  writeFileSync(lockFile, lock.replace(/^.*/, String(NOBODYS_PID)));
+}
+
+/** Whether a live Postgres works on the folder. */
+export function isInUse(clusterFolder: string): boolean {
+  const lockFile = join(clusterFolder, 'postmaster.pid');
+  if (!existsSync(lockFile)) return false;
+  const pid = Math.abs(Number.parseInt(readFileSync(lockFile, 'utf8'), 10));
+  return isTaken(pid) && isPostmasterOf(clusterFolder, pid);
+}
+
+function isTaken(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isPostmasterOf(clusterFolder: string, pid: number): boolean {
+  if (existsSync('/proc/self/cwd')) {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterFolder);
+    } catch {
+      // A zombie has no folder, and a process that we may not look at cannot have one of ours.
+      return false;
+    }
+  }
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
+  return stdout.includes('postgres') && stdout.includes(clusterFolder);
 }
