@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { freePort } from '@entrada/platform/testing/free-port';
 import { testIdentityEnv } from '@entrada/platform/testing/identity';
-import { type Program, supervise } from '../packages/launcher/src/supervise.ts';
+import { supervise } from '../packages/launcher/src/supervise.ts';
 import { watcherOf } from './our-system.ts';
 import type { BenchRun } from './run-parts.ts';
 import { execute } from './service-alone.ts';
@@ -34,47 +34,35 @@ export async function startFloor(run: BenchRun): Promise<FloorSystem> {
   );
   await execute(postgres.url(database), TABLE);
 
-  const start = async (port: number, program: Program): Promise<number> => {
+  const start = async (name: string, env: Record<string, string>) => {
+    const port = await freePort();
+    const main = `bench/floor/${name}.ts`;
+    const program = { name: `floor ${name}`, main, env: { ...env, PORT: String(port) } };
     const started = supervise(program, watcherOf(run));
     starting.defer(() => started.stop());
     await eventually(() => listens(port));
-    return started.pid() ?? 0;
+    return { address: `127.0.0.1:${port}`, pid: started.pid() ?? 0 };
   };
-  const [bank, service, gateway] = [await freePort(), await freePort(), await freePort()];
-  const bankUrl = `http://127.0.0.1:${bank}`;
-  await start(bank, program('stub-bank', { PORT: String(bank) }));
-  const servicePid = await start(
-    service,
-    program('service', {
-      GRPC_PORT: String(service),
-      DATABASE_URL: postgres.url(database),
-      BANK_URL: bankUrl,
-      ...testIdentityEnv('charges'),
-    }),
-  );
-  const CHARGES_ADDRESS = `127.0.0.1:${service}`;
-  const gatewayPid = await start(
-    gateway,
-    program('gateway', {
-      PORT: String(gateway),
-      CHARGES_ADDRESS,
-      ...testIdentityEnv('gateway'),
-    }),
-  );
+  const bankUrl = `http://${(await start('stub-bank', {})).address}`;
+  const service = await start('service', {
+    DATABASE_URL: postgres.url(database),
+    BANK_URL: bankUrl,
+    ...testIdentityEnv('charges'),
+  });
+  const gateway = await start('gateway', {
+    CHARGES_ADDRESS: service.address,
+    ...testIdentityEnv('gateway'),
+  });
 
   const programs = starting.move();
   return {
-    baseUrl: `http://127.0.0.1:${gateway}`,
+    baseUrl: `http://${gateway.address}`,
     bankUrl,
-    serviceAddress: CHARGES_ADDRESS,
-    gatewayPid,
-    servicePid,
+    serviceAddress: service.address,
+    gatewayPid: gateway.pid,
+    servicePid: service.pid,
     [Symbol.asyncDispose]: () => programs.disposeAsync(),
   };
-}
-
-function program(name: string, env: Record<string, string>): Program {
-  return { name: `floor ${name}`, main: `bench/floor/${name}.ts`, env };
 }
 
 async function listens(port: number): Promise<boolean> {

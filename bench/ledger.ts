@@ -1,4 +1,4 @@
-import { accountIds } from './ledger/credits.ts';
+import { accountIds } from './events.ts';
 import { bookLeanRows, bookSameRows, floorRound, LEAN_SCHEMA } from './ledger/floor.ts';
 import { type LedgerBench, openLedgerBench } from './ledger/service.ts';
 import { storeEntries } from './ledger/stored.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { signed } from '../test/harness/event-keys.ts';
+import { credit } from './events.ts';
 import { type Row, row, rowOfRounds } from './report.ts';
 import { inTurns } from './rounds.ts';
 import type { BenchRun } from './run-parts.ts';
@@ -9,7 +10,7 @@ import { compareStates } from './states.ts';
 import { median, percentile } from './statistics.ts';
 import { allRecorded, planDeliveries, storeFinished } from './webhooks/backlog.ts';
 import type { FloorQuestion } from './webhooks/floor.ts';
-import { credit, startWebhooks, type Webhooks } from './webhooks/service.ts';
+import { startWebhooks, type Webhooks } from './webhooks/service.ts';
 import type { SinkQuestion, SinkResult } from './webhooks/sink.ts';
 import { startWorker, type Worker } from './worker.ts';
 

@@ -11,7 +11,7 @@ const POOL_MAX = 10;
 const BANK_CONNECTIONS_MAX = 128;
 const LIFE_MS = 86_400_000;
 
-const { DATABASE_URL: connectionString, BANK_URL = '', GRPC_PORT } = process.env;
+const { DATABASE_URL: connectionString, BANK_URL = '', PORT } = process.env;
 const pool = new Pool({ connectionString, max: POOL_MAX });
 const bank = new Agent({ connections: BANK_CONNECTIONS_MAX, pipelining: 1 });
 
@@ -86,7 +86,7 @@ server.addService(ChargesService.service, {
 const { authority, certificate: cert_chain, key: private_key } = readCertificate();
 // Our gateway calls nothing else, and both gateways pay for it.
 const mutualTls = ServerCredentials.createSsl(authority, [{ cert_chain, private_key }], true);
-server.bindAsync(`127.0.0.1:${GRPC_PORT}`, mutualTls, (error) => {
+server.bindAsync(`127.0.0.1:${PORT}`, mutualTls, (error) => {
   if (error) throw error;
 });
 untilLauncherIsGone();

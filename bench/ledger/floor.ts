@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { newNames } from './credits.ts';
+import { newNames } from '../events.ts';
 
 const BATCH_SIZE = 500;
 

@@ -2,9 +2,9 @@ import type { EventLogConfig } from '@entrada/platform/events/open-event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { newSecrets } from '../../packages/launcher/src/programs.ts';
 import { signed } from '../../test/harness/event-keys.ts';
+import { paid } from '../events.ts';
 import type { BenchRun } from '../run-parts.ts';
 import { openDatabases, type ServiceDatabases, startAlone } from '../service-alone.ts';
-import { paid } from './credits.ts';
 
 const DONE_WAIT = { timeoutMs: 300_000 };
 const PUBLISHED_AT_ONCE = 2_000;

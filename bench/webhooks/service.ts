@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LedgerEvent, WebhooksService } from '@entrada/contracts/services';
-import { Topic } from '@entrada/contracts/topics';
-import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
+import { WebhooksService } from '@entrada/contracts/services';
 import { connectAsAllowed } from '@entrada/platform/testing/test-runtime';
 import { newSecrets } from '../../packages/launcher/src/programs.ts';
 import type { BenchRun } from '../run-parts.ts';
@@ -46,35 +44,5 @@ export async function startWebhooks(run: BenchRun, name: string): Promise<Webhoo
       return accounts;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
-  };
-}
-
-/** A credit committed just now, as the ledger publishes it. */
-export function credit(accountId: string): EventRecord {
-  const now = new Date().toISOString();
-  const charge = {
-    chargeId: randomUUID().replaceAll('-', '').slice(0, 24),
-    accountId,
-    paymentLinkId: randomUUID(),
-    valueCents: 5000,
-    originalValueCents: 5000,
-    feeCents: 50,
-    paidCents: 5000,
-    endToEndId: 'E00000000202611201200abcdefghijk',
-    createdAt: now,
-    paidAt: now,
-    confirmedAt: now,
-  };
-  const depositCredited = {
-    transactionId: randomUUID(),
-    creditedCents: 4950,
-    creditedAt: now,
-    charge,
-  };
-  return {
-    topic: Topic.Ledger,
-    key: accountId,
-    value: LedgerEvent.serialize({ depositCredited }),
-    headers: { [EVENT_ID_HEADER]: randomUUID() },
   };
 }

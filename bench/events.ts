@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { ChargeEvent } from '@entrada/contracts/services';
+import { ChargeEvent, LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
 import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventIdOf } from '@entrada/platform/events/outbox';
@@ -25,11 +25,33 @@ export function newNames(at: Date): { chargeId: string; endToEndId: string } {
 
 /** A paid charge of 50.00, as charges publishes it. */
 export function paid(accountId: string): EventRecord {
+  const chargeCompleted = chargeOf(accountId);
+  return {
+    topic: Topic.Charges,
+    key: chargeCompleted.chargeId,
+    value: ChargeEvent.serialize({ chargeCompleted }),
+    headers: { [EVENT_ID_HEADER]: eventIdOf('charge-completed', chargeCompleted.chargeId) },
+  };
+}
+
+/** Its credit, committed just now, as the ledger publishes it. */
+export function credit(accountId: string): EventRecord {
+  const creditedAt = new Date().toISOString();
+  const charge = chargeOf(accountId);
+  const depositCredited = { transactionId: randomUUID(), creditedCents: 4950, creditedAt, charge };
+  return {
+    topic: Topic.Ledger,
+    key: accountId,
+    value: LedgerEvent.serialize({ depositCredited }),
+    headers: { [EVENT_ID_HEADER]: randomUUID() },
+  };
+}
+
+function chargeOf(accountId: string) {
   const at = new Date();
   const now = at.toISOString();
-  const names = newNames(at);
-  const chargeCompleted = {
-    ...names,
+  return {
+    ...newNames(at),
     accountId,
     paymentLinkId: randomUUID(),
     valueCents: 5000,
@@ -39,11 +61,5 @@ export function paid(accountId: string): EventRecord {
     createdAt: now,
     paidAt: now,
     confirmedAt: now,
-  };
-  return {
-    topic: Topic.Charges,
-    key: names.chargeId,
-    value: ChargeEvent.serialize({ chargeCompleted }),
-    headers: { [EVENT_ID_HEADER]: eventIdOf('charge-completed', names.chargeId) },
   };
 }
