@@ -57,7 +57,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
     file: 'services/gateway/src/transport/http/idempotency.ts',
     text: 'if (idempotency) return idempotency;',
     replacement: 'if (idempotency || path) return idempotency as Idempotency;',
-    test: 'services/gateway/test/deposit-life.test.ts',
+    test: 'services/gateway/test/deposits.test.ts',
     title: 'a refund without an Idempotency-Key',
   },
   {

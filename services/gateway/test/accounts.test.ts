@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
@@ -58,18 +57,6 @@ test('a session works until log-out, which clears the cookie', async () => {
     expectRefusal(reply, { status: 401, code: 'session_required' });
     expect(reply.headers['www-authenticate']).toBe('Cookie realm="dashboard"');
   });
-});
-
-test('a wrong password and an unknown address get the same error', async () => {
-  const { email } = await signUp();
-  const wrong = await logIn(email, 'not the password at all');
-  const unknown = await logIn(`${randomUUID()}@example.com`, PASSWORD);
-  expect([wrong.status, wrong.body.error, wrong.body.code]).toEqual([
-    401,
-    unknown.body.error,
-    'wrong_credentials',
-  ]);
-  expect(wrong.headers['set-cookie']).toBeUndefined();
 });
 
 test('sessions are listed with the current one marked, and can be ended one by one', async () => {
@@ -176,30 +163,6 @@ test.each([
   const reply = await call(postJson('/api/account/password', change, { cookie }));
   expectRefusal(reply, { status: 400, code: 'invalid_request' });
   expect(reply.body.details).toMatchObject([{ field: 'newPassword', code }]);
-});
-
-test.each([
-  {},
-  { email: 'a@example.com', name: 'x' },
-  { email: 'a@example.com', password: PASSWORD, name: '' },
-  { email: 'not an address', password: PASSWORD, name: 'x' },
-  { email: 'a@example.com', password: 'short', name: 'x' },
-  { email: ['a@example.com'], password: PASSWORD, name: 'x' },
-  { email: 'a@example.com', password: PASSWORD, name: 'x', admin: true },
-])('nobody signs up with %j', async (body) => {
-  const reply = await call(postJson('/api/account', body));
-  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
-});
-
-test.each([
-  'entrada_session=',
-  'entrada_session=x',
-  `entrada_session=${'x'.repeat(5_000)}`,
-  '=;;=',
-  '',
-])('a cookie without a session is refused: %s', async (cookie) => {
-  const reply = await call({ path: '/api/account', headers: { cookie } });
-  expectRefusal(reply, { status: 401, code: 'session_required' });
 });
 
 test('too many password attempts are limited like any other requests, with the time to wait', async () => {

@@ -1,11 +1,11 @@
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { runSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, type Reply, send } from './http.ts';
 
 const WRONG = `ent_test_${'0'.repeat(49)}`;
 
 let key: string;
-const system = forTests(() => runSystem());
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
   ({ key } = await system.newAccount());
 });

@@ -1,30 +1,3 @@
-/** Bodies that are JSON but hold no value a deposit can have. */
-export const WRONG_VALUES: readonly string[] = [
-  '{"value":""}',
-  '{"value":"abc"}',
-  '{"value":-0}',
-  '{"value":-1}',
-  '{"value":-5000}',
-  '{"value":1.5}',
-  '{"value":0.1}',
-  '{"value":4999.9999999}',
-  '{"value":false}',
-  '{"value":[]}',
-  '{"value":{}}',
-  '{"value":{"value":5000}}',
-  '{"value":1e21}',
-  '{"value":1e400}',
-  '{"value":-1e400}',
-  '{"value":1e-400}',
-  '{"value":9007199254740992}',
-  '{"value":-9007199254740992}',
-  '{"value":99999999999999999999999999}',
-  '{"values":5000}',
-  '{"deposit":{"value":5000}}',
-  '[]',
-  '[5000]',
-];
-
 /** Bodies that are no JSON object or array. */
 export const BROKEN_JSON: readonly string[] = [
   '{',
@@ -77,19 +50,3 @@ function inDescription(...bytes: readonly number[]): Buffer {
   const [before, after] = ['{"value":5000,"description":"', '"}'].map((part) => Buffer.from(part));
   return Buffer.concat([before ?? '', Buffer.from(bytes), after ?? ''] as Buffer[]);
 }
-
-/** Headers under which no body is read. */
-export const UNREADABLE: readonly Record<string, string>[] = [
-  { 'content-type': 'text/plain' },
-  { 'content-type': 'application/xml' },
-  { 'content-type': 'application/x-www-form-urlencoded' },
-  { 'content-type': 'multipart/form-data; boundary=x' },
-  { 'content-type': 'application/jsonx' },
-  { 'content-type': 'application/vnd.api+json' },
-  { 'content-type': 'malformed' },
-  { 'content-type': '' },
-  { 'content-type': 'application/json; charset=latin1' },
-  { 'content-type': 'application/json; charset=malformed' },
-  { 'content-type': 'application/json; charset=utf-16le' },
-  { 'content-type': 'application/json;charset="utf-32"' },
-];

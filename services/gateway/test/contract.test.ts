@@ -6,8 +6,8 @@ import { seen } from './contract.ts';
 import { documentedCalls } from './documented-calls.ts';
 import { postJson, type RawRequest, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
-import { type Stage, sampleIn, samplesOf } from './samples.ts';
-import { setStage } from './set-stage.ts';
+import { sampleIn, samplesOf } from './samples.ts';
+import { type Stage, setStage } from './set-stage.ts';
 
 /** How the bank can fail a call, the status that the client gets then, and how long a gateway waits for that. */
 const BANK_FAULTS = [

@@ -67,16 +67,3 @@ test('what is refused leaves the line about its request in the audit log, and no
   expect(refused.status).toBe(409);
   expect(await auditOf(open.paymentLinkId)).toMatchObject([{ action: 'deposit.refund_requested' }]);
 });
-
-test('the timeline says how each change became known', async () => {
-  const paid = await createPaid('timeline-1');
-  const { body } = await get(`/api/deposit/${paid.paymentLinkId}/timeline`);
-  const completed = body.timeline.find(({ kind }: { kind: string }) => kind === 'completed');
-  expect(['callback', 'query', 'sweep']).toContain(completed.source);
-  const open = await create('timeline-2');
-  await call({ method: 'DELETE', path: `/api/deposit/${open.paymentLinkId}`, headers });
-  const later = await get(`/api/deposit/${open.paymentLinkId}/timeline`);
-  expect(later.body.timeline).toContainEqual(
-    expect.objectContaining({ kind: 'canceled', source: 'cancel' }),
-  );
-});

@@ -93,6 +93,16 @@ test('every call, error, event and scope is documented once', () => {
   for (const scope of scopes) expect([scope, count(keys, `| \`${scope}\` |`)]).toEqual([scope, 1]);
 });
 
+test.each(['internal_error', 'provider_unavailable', 'unavailable', 'timeout'])(
+  'the advice for an unknown outcome says how to retry safely: %s',
+  (code) => {
+    const errors = pages.get('/docs/errors') ?? '';
+    const [row = ''] = new RegExp(`<tr id="${code}">.*?</tr>`, 's').exec(errors) ?? [];
+    expect(row).toContain('same Idempotency-Key');
+    expect(row).toContain('look the deposit up by its <code>externalId</code>');
+  },
+);
+
 test('every call has its types, an example that can be copied, and links to its errors', () => {
   const sections = (pages.get('/docs/reference') ?? '').split('<h3 id="').slice(1);
   const calls = sections.filter((section) => !section.startsWith('schema-'));

@@ -1,5 +1,5 @@
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { runSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { hostileCorpus } from './hostile-corpus.ts';
 import { postJson, type Reply, send, sendRaw } from './http.ts';
 import { SMUGGLING } from './smuggling-corpus.ts';
@@ -12,7 +12,7 @@ const LOOK_INSIDE = /\n\s+at |node_modules|\.ts:\d|pg_|syntax error|SELECT|Error
 
 let key: Record<string, string>;
 let session: Record<string, string>;
-const system = forTests(() => runSystem());
+const system = forTests(() => sharedSystem());
 beforeAll(async () => {
   key = { authorization: `Bearer ${(await system.newAccount()).key}` };
   session = { cookie: (await visitorsOf(() => system).signUp()).cookie };

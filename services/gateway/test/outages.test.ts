@@ -2,6 +2,8 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runSystem } from '../../../test/harness/run-system.ts';
 import { expectRefusal, postJson, send } from './http.ts';
+import { startReceiver } from './receiver.ts';
+import { visitorsOf } from './visitors.ts';
 
 /** It waits only shortly for a service that is unavailable; what has to succeed there is tried again. */
 const system = forTests(() => runSystem({}, { PROVIDER_CREATES_PER_SECOND: '2' }));
@@ -118,4 +120,30 @@ test('a deposit above the budget of creates at the bank gets 503 with Retry-Afte
     expect(reply.body.hint).toContain('repeat the request with the same Idempotency-Key');
   }
   await eventually(async () => expect((await create()).status).toBe(201));
+});
+
+test('a notice that auth did not take is not lost, and is sent once', async () => {
+  await using receiver = await startReceiver();
+  const { email, account, cookie } = await visitorsOf(() => system).signUp();
+  const hook = { name: 'shop <b>', url: receiver.url };
+  const created = await send(system.port, postJson('/api/webhooks', hook, { cookie }));
+  expect(created.status).toBe(201);
+  const notices = async () =>
+    (await system.bank.mailsTo(email)).filter(({ subject }) => subject === 'Entrada: novo webhook');
+  await eventually(async () => expect(await notices()).toHaveLength(1));
+  expect((await notices())[0]?.text).toContain(`shop <b>: ${receiver.url}`);
+  system.lines.auth.cut();
+  const second = { accountId: account.id, name: 'second', url: receiver.url, skipTest: true };
+  await system.webhooks.rpc.createEndpoint({ ...second, events: [] });
+  const putOff = 'select from notice where due_at > created_at';
+  await eventually(async () => expect((await system.webhooks.db.query(putOff)).rowCount).toBe(1));
+  system.lines.auth.restore();
+
+  await eventually(async () => {
+    await system.webhooks.db.query('update notice set due_at = now()');
+    expect(await notices()).toHaveLength(2);
+  });
+  await eventually(async () =>
+    expect((await system.webhooks.db.query('select from notice')).rowCount).toBe(0),
+  );
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { eventually } from '@entrada/platform/testing/eventually';
 import qrReader from 'jsqr';
@@ -98,17 +97,6 @@ test('the payment page is in English for browsers that prefer it', async () => {
   const both = await call({ path, headers: { 'accept-language': 'pt-BR,en;q=0.5' } });
   expect(both.text).toContain('Aguardando pagamento');
 });
-
-test.each(['', '/qr.png', '/qr.svg', '/status'])(
-  'an unknown link is not found: %s',
-  async (suffix) => {
-    for (const link of [randomUUID(), 'malformed', '%00', '%zz']) {
-      const reply = await call({ path: `/payment-link/${link}${suffix}` });
-      expect([404, false]).toEqual([reply.status, reply.body.success]);
-      expect(reply.headers['cache-control']).toBe('no-store');
-    }
-  },
-);
 
 test('the payment page has strict security headers', async () => {
   const charge = await create();

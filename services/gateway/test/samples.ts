@@ -1,41 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { postJson, type RawRequest } from './http.ts';
-
-/** What requests need of a system that has been used for a while. */
-export type Stage = {
-  readonly email: string;
-  readonly key: string;
-  readonly cookie: string;
-  readonly password: string;
-  /** Of a deposit that is paid and credited. */
-  readonly paid: string;
-  /** Of one that is not paid. */
-  readonly open: string;
-  readonly callbackSecret: string;
-  readonly webhookUrl: string;
-  readonly webhookId: string;
-  readonly deliveryId: string;
-  readonly keyId: string;
-  readonly sessionId: string;
-  readonly eventCursor: string;
-  readonly refundId: string;
-  /** Accounts of their own: one has begun to set two-factor up, the others have it. */
-  readonly begun: GuardedAccount;
-  /** Tokens of mails. */
-  readonly resetToken: string;
-  readonly confirmToken: string;
-  /** Of an account that has two-factor. */
-  readonly guardedResetToken: string;
-  readonly guarded: readonly [GuardedAccount, GuardedAccount];
-};
-
-export type GuardedAccount = {
-  readonly email: string;
-  readonly cookie: string;
-  readonly secret: string;
-  readonly recoveryCode: string;
-};
+import type { Stage } from './set-stage.ts';
 
 /** Ids of the account, by the name that parameters have in the document. */
 export function idsOf(stage: Stage): Readonly<Record<string, string>> {

@@ -2,13 +2,15 @@ import { eventually } from '@entrada/platform/testing/eventually';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { CALLBACK_SECRET, type RunningSystem } from '../../../test/harness/run-system.ts';
 import { postJson } from './http.ts';
-import type { GuardedAccount, Stage } from './samples.ts';
 import { cookieOf, PASSWORD, visitorsOf } from './visitors.ts';
 
 type Visitors = ReturnType<typeof visitorsOf>;
 
+/** What requests need of a system that has been used for a while. */
+export type Stage = Awaited<ReturnType<typeof setStage>>;
+
 /** An account with a credited deposit, a delivered webhook, keys and two sessions. */
-export async function setStage(system: RunningSystem, webhookUrl: string): Promise<Stage> {
+export async function setStage(system: RunningSystem, webhookUrl: string) {
   const visitors = visitorsOf(() => system);
   const { call } = visitors;
   const { email } = await visitors.signUp();
@@ -49,6 +51,7 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
     eventCursor: feed.nextCursor,
     refundId: refund.id,
     ...(await mailTokens(system, visitors, guarded[0])),
+    // Accounts of their own: one has begun to set two-factor up, the others have it.
     begun: await beginTwoFactor(visitors),
     guarded,
   };
@@ -58,7 +61,7 @@ export async function setStage(system: RunningSystem, webhookUrl: string): Promi
 async function mailTokens(
   system: RunningSystem,
   { call, signUp }: Visitors,
-  { email }: GuardedAccount,
+  { email }: { readonly email: string },
 ) {
   const { email: own } = await signUp();
   const tokenAt = (path: string, address = own) =>
@@ -76,13 +79,13 @@ async function mailTokens(
   };
 }
 
-async function beginTwoFactor({ call, signUp }: Visitors): Promise<GuardedAccount> {
+async function beginTwoFactor({ call, signUp }: Visitors) {
   const { email, cookie } = await signUp();
   const { secret } = (await call(postJson('/api/two-factor', {}, { cookie }))).body;
   return { email, cookie, secret, recoveryCode: '' };
 }
 
-async function guardedAccount(visitors: Visitors): Promise<GuardedAccount> {
+async function guardedAccount(visitors: Visitors) {
   const begun = await beginTwoFactor(visitors);
   const { cookie, secret } = begun;
   const sent = postJson('/api/two-factor/confirm', { code: codeFor(secret) }, { cookie });

@@ -4,8 +4,8 @@ import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
 import { expectRefusal, type RawRequest, type Reply, send } from './http.ts';
 import { startReceiver } from './receiver.ts';
-import { idsOf, type Stage, sampleIn, samplesOf } from './samples.ts';
-import { setStage } from './set-stage.ts';
+import { idsOf, sampleIn, samplesOf } from './samples.ts';
+import { type Stage, setStage } from './set-stage.ts';
 
 /** Later than 2001 in milliseconds: in a cursor a smaller number would be a count. */
 const TIME_MIN = 1e12;
