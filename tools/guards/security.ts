@@ -62,7 +62,7 @@ export const SECURITY_GUARDS: readonly Guard[] = [
     file: 'services/auth/src/store/mass-revocation.ts',
     text: "await publishRevocation(within, 'keyIds', keyIds);",
     replacement: 'void keyIds;',
-    test: 'services/auth/test/operations.test.ts',
+    test: 'services/auth/test/revocations.test.ts',
     title: 'gateways are notified',
   },
   {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runAuth } from '../../../test/harness/run-auth.ts';
-import { newEmail, PASSWORD } from './people.ts';
+import { newEmail, newKey, ORIGIN, PASSWORD, signUp } from './people.ts';
 
 const auth = forTests(() => runAuth());
 
@@ -80,4 +81,133 @@ test('a password is stored only as an argon2id hash with a salt of its own', asy
   }
   expect(new Set(hashes).size).toBe(2);
   expect(auth.service.runtime.logged.join('')).not.toContain(PASSWORD);
+});
+
+async function actionsOf(accountId: string): Promise<string[]> {
+  const { entries } = await auth.rpc.listAudit({ accountId, limit: 200 });
+  return entries.map(({ action }) => action);
+}
+
+test('an account changes its name and language, each alone, and the change is recorded', async () => {
+  const { accountId, sessionToken } = await signUp(auth);
+
+  await auth.rpc.updateAccount({ accountId, name: ' Padaria ' });
+  const { account } = await auth.rpc.updateAccount({ accountId, language: 'en' });
+
+  expect(account).toMatchObject({ name: 'Padaria', language: 'en' });
+  expect((await auth.rpc.verifySession({ sessionToken })).account).toEqual(account);
+  const reset = await auth.rpc.updateAccount({ accountId, language: '' });
+  expect(reset.account).toMatchObject({ name: 'Padaria', language: '' });
+  await auth.rpc.updateAccount({ accountId, name: 'Padaria' });
+  expect(
+    (await actionsOf(accountId)).filter((action) => action === 'account.updated'),
+  ).toHaveLength(3);
+});
+
+test.each([
+  { name: '' },
+  { displayName: ' ' },
+  { displayName: 'Shop \u202egnp' },
+  { name: 'a\u0000b' },
+  { name: 'x'.repeat(101) },
+  { language: 'de' },
+])('an account cannot be changed to %j', async (changes) => {
+  const { accountId, account } = await signUp(auth);
+  const change = auth.rpc.updateAccount({ accountId, ...changes });
+  await expect(change).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  expect((await auth.rpc.getAccount({ accountId })).account).toEqual(account);
+});
+
+test('an unknown account is not changed', async () => {
+  const change = auth.rpc.updateAccount({ accountId: randomUUID(), name: 'x' });
+  await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('the proof of a session', () => {
+  test('is refused for a wrong password, which counts like one at log-in', async () => {
+    await using strict = await auth.startAnother({ AUTH_ATTEMPTS_PER_ADDRESS_MAX: '2' });
+    const { accountId, email, session } = await signUp(auth);
+    const own = { accountId, sessionId: session.id };
+    for (const password of ['a wrong pass phrase', 'short']) {
+      const refused = strict.rpc.proveSession({ ...own, password });
+      await expect(refused).rejects.toMatchObject({ reason: 'wrong_credentials' });
+    }
+    const more = strict.rpc.proveSession({ ...own, password: PASSWORD });
+    await expect(more).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const entering = strict.rpc.logIn({ email, password: PASSWORD });
+    await expect(entering).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await actionsOf(accountId)).toContain('session.proof_refused');
+  });
+
+  test('cannot be given for an ended session or one of another account', async () => {
+    const mine = await signUp(auth);
+    const theirs = await signUp(auth);
+    const foreign = { accountId: mine.accountId, sessionId: theirs.session.id };
+    await auth.rpc.revokeSession({ accountId: mine.accountId, sessionId: mine.session.id });
+    const ended = { accountId: mine.accountId, sessionId: mine.session.id };
+    for (const session of [foreign, ended]) {
+      const proof = auth.rpc.proveSession({ ...session, password: PASSWORD });
+      await expect(proof).rejects.toMatchObject({ reason: 'session_required' });
+    }
+  });
+});
+
+describe('the audit log of an account', () => {
+  test('is filtered by action and by time', async () => {
+    const { accountId } = await signUp(auth);
+    await newKey(auth, accountId);
+    const { entries } = await auth.rpc.listAudit({ accountId, limit: 10 });
+    const [newest, oldest] = [entries[0], entries.at(-1)];
+
+    const created = await auth.rpc.listAudit({ accountId, action: 'key.created', limit: 10 });
+    expect(created.entries).toEqual([newest]);
+    const later = await auth.rpc.listAudit({ accountId, from: '2999-01-01T00:00:00Z', limit: 10 });
+    expect(later.entries).toEqual([]);
+    const before = await auth.rpc.listAudit({ accountId, to: newest?.at ?? '', limit: 10 });
+    expect(before.entries).not.toContainEqual(newest);
+    const since = await auth.rpc.listAudit({ accountId, from: oldest?.at ?? '', limit: 10 });
+    expect(since.entries).toEqual(entries);
+  });
+
+  test('shows where a request came from, and names no operator', async () => {
+    const { accountId, email } = await signUp(auth);
+    await auth.rpc.logIn({ email, password: PASSWORD, origin: ORIGIN });
+    await auth.rpc.setRateLimit({
+      accountId,
+      rateLimitPerSecond: 5,
+      reason: 'between us',
+    });
+
+    const { entries } = await auth.rpc.listAudit({ accountId, limit: 2 });
+
+    expect(entries[0]).toMatchObject({ actor: 'operator', action: 'account.rate_limit_set' });
+    expect(JSON.stringify(entries)).not.toMatch(/ana|between us/);
+    expect(entries[1]).toMatchObject({ action: 'session.opened', ip: ORIGIN.ip });
+  });
+
+  test.each([{ limit: 0 }, { limit: 201 }, { cursor: 'x' }, { from: 'yesterday' }])(
+    'refuses %j',
+    async (query) => {
+      const listed = auth.rpc.listAudit({ accountId: randomUUID(), limit: 10, ...query });
+      await expect(listed).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    },
+  );
+
+  test.each(['', 'key.created'])(
+    'reads no line of another account, action "%s"',
+    async (action) => {
+      const { accountId } = await signUp(auth);
+      const plan = await auth.db.query(
+        `explain (costs off)
+       select * from audit_entry
+        where account_id = $1 and at >= 'epoch' and at < 'infinity' and (at, seq) < ('infinity', 0)
+              ${action && `and action = '${action}'`}
+        order by at desc, seq desc limit 50`,
+        [accountId],
+      );
+      const text = JSON.stringify(plan.rows);
+      expect(text).toContain(action ? 'audit_entry_by_action' : 'audit_entry_by_time');
+      expect(text).not.toMatch(/Sort|Seq Scan/);
+    },
+  );
 });

@@ -81,6 +81,19 @@ test('a changed password reports every session it ended, and not the current one
   expect(stream.received.sessionIds).not.toContain(session.id);
 });
 
+test('gateways are notified of keys and sessions that an operator has ended', async () => {
+  const { accountId, session } = await signUp(auth);
+  const { keyId } = await newKey(auth, accountId);
+  await using stream = await watch(auth);
+  const decision = { reason: 'leaked' };
+  await auth.rpc.revokeKeys({ keyId, ...decision });
+  await auth.rpc.endSessions({ accountId, ...decision });
+  await eventually(() => {
+    expect(stream.received.keyIds).toContain(keyId);
+    expect(stream.received.sessionIds).toContain(session.id);
+  });
+});
+
 test('a new stream begins with the recent revocations', async () => {
   const { accountId } = await signUp(auth);
   const long = await newKey(auth, accountId);

@@ -25,10 +25,3 @@ test('a single mistyped character is reported as a typo, not as an unknown key',
     }),
   );
 });
-
-test.each(['', 'ent_test_', 'Bearer x', `ent_prod_${'a'.repeat(49)}`, 'é'.repeat(58)])(
-  'text without the form of a key is malformed: %j',
-  (text) => {
-    expect(keyProblem(text, Mode.Test)).toBe('malformed');
-  },
-);

@@ -5,7 +5,7 @@ import { forTests } from '@entrada/platform/testing/for-tests';
 import { codeFor } from '../../../test/harness/authenticator.ts';
 import { type RunningAuth, runAuth } from '../../../test/harness/run-auth.ts';
 import { openVault } from '../src/store/vault.ts';
-import { PASSWORD, signUp } from './people.ts';
+import { newKey, PASSWORD, signUp } from './people.ts';
 
 const [OLD, NEW, OTHER] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const both = (current: Buffer, previous: Buffer) => ({
@@ -13,7 +13,11 @@ const both = (current: Buffer, previous: Buffer) => ({
   AUTH_SECRET_KEY_PREVIOUS: previous.toString('base64'),
 });
 
-const auth = forTests(() => runAuth({ AUTH_SECRET_KEY: OLD.toString('base64') }));
+const [OLD_PEPPER, NEW_PEPPER] = [OLD.toString('base64'), NEW.toString('base64')];
+
+const auth = forTests(() =>
+  runAuth({ AUTH_SECRET_KEY: OLD.toString('base64'), AUTH_KEY_PEPPER: OLD_PEPPER }),
+);
 
 /** An account with two-factor on, as if it had been confirmed by a code of the minute before. */
 async function guarded() {
@@ -88,4 +92,39 @@ test('a secret that neither key opens is named in the log and does not keep the 
     ),
   );
   expect(await unreadable.sealed()).toEqual(foreign);
+});
+
+test('keys survive a change of the pepper if they were used during it', async () => {
+  const { accountId } = await signUp(auth);
+  const [used, unused] = [await newKey(auth, accountId), await newKey(auth, accountId)];
+  await using during = await auth.startAnother({
+    AUTH_KEY_PEPPER: NEW_PEPPER,
+    AUTH_KEY_PEPPER_PREVIOUS: OLD_PEPPER,
+  });
+  const made = await newKey(during, accountId);
+  for (let n = 0; n < 3; n += 1) {
+    expect(await during.rpc.verifyKey({ key: used.key })).toMatchObject({ keyId: used.keyId });
+  }
+
+  await using after = await auth.startAnother({ AUTH_KEY_PEPPER: NEW_PEPPER });
+
+  expect(await after.rpc.verifyKey({ key: used.key })).toMatchObject({ keyId: used.keyId });
+  expect(await after.rpc.verifyKey({ key: made.key })).toMatchObject({ keyId: made.keyId });
+  await expect(after.rpc.verifyKey({ key: unused.key })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  });
+  expect(await during.rpc.verifyKey({ key: unused.key })).toMatchObject({ keyId: unused.keyId });
+});
+
+test('a key used in parallel while its pepper changes is never refused', async () => {
+  const { accountId } = await signUp(auth);
+  const { key, keyId } = await newKey(auth, accountId);
+  await using during = await auth.startAnother({
+    AUTH_KEY_PEPPER: NEW_PEPPER,
+    AUTH_KEY_PEPPER_PREVIOUS: OLD_PEPPER,
+  });
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => during.rpc.verifyKey({ key })),
+  );
+  expect(replies.map((reply) => reply.keyId)).toEqual(replies.map(() => keyId));
 });
