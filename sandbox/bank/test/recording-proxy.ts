@@ -1,17 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { openLocalServer } from '../../../test/e2e/local-server.ts';
 import type { RecordedCall } from './openapi.ts';
 
-export type RecordingProxy = AsyncDisposable & {
-  readonly url: string;
-  readonly calls: readonly RecordedCall[];
-};
-
 /** Passes every call on to the bank and keeps what both sides said. */
-export async function startRecordingProxy(bankUrl: string): Promise<RecordingProxy> {
+export async function startRecordingProxy(bankUrl: string) {
   const calls: RecordedCall[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await openLocalServer(async (request, response) => {
     const { method = '', url: path = '' } = request;
     const body = await text(request);
     const reply = await fetch(bankUrl + path, {
@@ -24,15 +18,7 @@ export async function startRecordingProxy(bankUrl: string): Promise<RecordingPro
     calls.push({ method, path, body, status: reply.status, contentType, responseBody });
     response.writeHead(reply.status, { 'content-type': contentType }).end(responseBody);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, calls };
 }
 
 function pick(headers: NodeJS.Dict<string | string[]>, names: readonly string[]) {
