@@ -145,23 +145,4 @@ describe('failures', () => {
 
     await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'unavailable' });
   });
-
-  test('an unreachable bank is an outage', async () => {
-    const { bank, client } = await bankThat(answering(200, COB));
-    await bank[Symbol.asyncDispose]();
-
-    await expect(client.putCob(NEW_COB)).rejects.toMatchObject({ kind: 'unavailable' });
-  });
-
-  test('a call works again as soon as the bank does', async () => {
-    let broken = true;
-    const { client } = await bankThat((request, response) => {
-      (broken ? reset : answering(200, COB))(request, response);
-    });
-    await expect(client.getCob(TXID)).rejects.toMatchObject({ kind: 'unavailable' });
-
-    broken = false;
-
-    await expect(client.getCob(TXID)).resolves.toMatchObject({ txid: TXID });
-  });
 });
