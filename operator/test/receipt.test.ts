@@ -1,52 +1,16 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { book } from '../../services/ledger/src/domain/book.ts';
-import { keyIdOf, signChainEnd } from '../../services/ledger/src/domain/checkpoint.ts';
-import { digestOf, GENESIS } from '../../services/ledger/src/domain/link.ts';
-import { linkProofOf } from '../../services/ledger/src/domain/link-proof.ts';
-import { available, type Movement, settlement } from '../../services/ledger/src/domain/posting.ts';
-import { type Receipt, receiptOf } from '../../services/ledger/src/domain/receipt.ts';
+import { issued, LATER, publicKey } from '../../packages/client/test/issued-receipt.ts';
 import { runCommand } from './run-operator.ts';
 
-const AT = new Date('2026-11-15T12:00:00.000Z');
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const KEY = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-const holderId = randomUUID();
+const AT = LATER.toISOString();
 
-function movement(kind: Movement['kind'], cents: number): Movement {
-  return {
-    id: randomUUID(),
-    kind,
-    holderId,
-    chargeId: 'a'.repeat(24),
-    paymentLinkId: null,
-    endToEndId: null,
-    reference: null,
-    traceId: null,
-    postings: [settlement(-cents), available(holderId, cents)],
-  };
-}
+type Receipt = ReturnType<typeof issued>;
 
-/** Of a credit of 4950 cents, of which the bank returned 700. */
-function signedReceipt(): Receipt {
-  const nothing = { availableCents: 0, suspenseCents: 0, owedCents: 0, heldCents: 0 };
-  const empty = { ...nothing, seq: 0, head: GENESIS };
-  const movements = [movement('DEPOSIT', 4950), movement('BANK_RETURN', -700)];
-  const idOf = (subject: string, id: string) => `${subject} ${id}`;
-  const accounts = [{ holderId, ...empty, movedAt: AT }];
-  const { booked } = book(accounts, movements, { now: AT, idOf });
-  const [credit, back] = booked;
-  if (!credit || !back) throw new Error('not booked');
-  const end = { holderId, seq: back.seq, hash: back.hash, signedAt: AT };
-  const checkpoint = signChainEnd(end, { privateKey, keyId: keyIdOf(publicKey) });
-  const proof = linkProofOf({ linked: back, previous: credit.hash, laterDigests: [], checkpoint });
-  return receiptOf(
-    linkProofOf({ linked: credit, previous: GENESIS, laterDigests: [digestOf(back)], checkpoint }),
-    [{ proof, natureza: 'MED_FRAUDE' }],
-  );
-}
+/** Of a credit of 4950 cents, of which the bank took 1000 back. */
+const signedReceipt = () => issued({ byBank: true });
 
 async function verify(content: unknown) {
   const folder = mkdtempSync(join(tmpdir(), 'entrada-receipt-'));
@@ -64,8 +28,8 @@ test('a receipt is proven with each return that it lists', async () => {
 
   expect(code).toBe(0);
   expect(stdout.split('\n')).toEqual([
-    expect.stringMatching(/^PROVEN: charge a{24} credited 4950 cents to account /),
-    `PROVEN: 700 cents returned by the bank at ${AT.toISOString()} (reason given by the bank, not signed: MED_FRAUDE).`,
+    expect.stringMatching(/^PROVEN: charge c1 credited 4950 cents to account /),
+    `PROVEN: 1000 cents returned by the bank at ${AT} (reason given by the bank, not signed: MED_FRAUDE).`,
     '',
   ]);
 });
@@ -77,9 +41,7 @@ test('a receipt with a changed return is not proven', async () => {
   const { stdout, code } = await verify({ success: true, receipt: { ...receipt, returns } });
 
   expect(code).toBe(1);
-  expect(stdout).toBe(
-    `NOT PROVEN: return 1 (${AT.toISOString()}): it is not what its transaction says.\n`,
-  );
+  expect(stdout).toBe(`NOT PROVEN: return 1 (${AT}): it is not what its transaction says.\n`);
 });
 
 test.each<[string, (transaction: Receipt['transaction']) => object]>([

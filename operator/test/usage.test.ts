@@ -173,11 +173,9 @@ test('with --json the outcome and the errors are JSON', async () => {
   expect(JSON.parse(misused.stderr).error).toMatch(/^Unknown option '--unknown'/);
 });
 
-test.each([
-  [['verify', '--key'], { LEDGER_PUBLIC_KEY: 'nope' }, /^The public key must be base64.*\n$/],
-])('%j says which setting cannot be used: %j', async (args, env, sentence) => {
-  const { stderr, code } = await runCommand(env, ...args);
-  expect(stderr).toMatch(sentence);
+test('a setting that cannot be used is named', async () => {
+  const { stderr, code } = await runCommand({ LEDGER_PUBLIC_KEY: 'nope' }, 'verify', '--key');
+  expect(stderr).toMatch(/^The public key must be base64.*\n$/);
   expect(code).toBe(2);
 });
 

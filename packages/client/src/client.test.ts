@@ -1,5 +1,4 @@
 import { createClient } from './client.ts';
-import { EntradaError } from './entrada-error.ts';
 
 type SentRequest = { readonly url: string; readonly init: RequestInit };
 
@@ -67,11 +66,6 @@ test('a refusal becomes one kind of error, with its code, id, fields and wait', 
   });
 });
 
-test('a reply that is not ours is an error, whatever its status', async () => {
-  const { client } = scripted(new Response('<html>', { status: 200 }));
-  await expect(client.request('GET /api/balance')).rejects.toMatchObject({ code: 'invalid_reply' });
-});
-
 test.each([
   [
     'GET',
@@ -122,18 +116,6 @@ test.each(['.', '..', ''])(
     expect(sent).toEqual([]);
   },
 );
-
-test('a wait that is too long is left to the caller', async () => {
-  const { client, sent } = scripted(rateLimited('60'), ok());
-  await expect(client.request('GET /api/balance')).rejects.toMatchObject({ retryAfterMs: 60_000 });
-  expect(sent).toHaveLength(1);
-});
-
-test('gives up after three attempts', async () => {
-  const { client, sent } = scripted(unavailable(), unavailable(), unavailable(), ok());
-  await expect(client.request('GET /api/balance')).rejects.toBeInstanceOf(EntradaError);
-  expect(sent).toHaveLength(3);
-});
 
 test('no request waits longer than its timeout, and an abort is the reason it was given', async () => {
   const never = (_url: unknown, init: RequestInit = {}) =>

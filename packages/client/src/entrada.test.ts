@@ -1,4 +1,6 @@
 import { Entrada } from './entrada.ts';
+import { EntradaError } from './entrada-error.ts';
+import { outagePauseMs } from './long-poll.ts';
 
 type SentCall = { readonly call: string; readonly key: string | null; readonly body: unknown };
 
@@ -126,4 +128,12 @@ test.each([
   ['an address without a scheme', { apiKey: 'ent_test_1', baseUrl: 'pay.example.com' }],
 ])('settings with %s are refused at once', (_what, settings) => {
   expect(() => new Entrada(settings)).toThrow(TypeError);
+});
+
+const refused = (retryAfterMs: number) =>
+  new EntradaError('Too many requests', { status: 429, code: 'rate_limited', retryAfterMs });
+
+test('a poll waits as long as the API asks, and at most an hour', () => {
+  expect(outagePauseMs(refused(90_000), 0)).toBe(90_000);
+  expect(outagePauseMs(refused(86_400_000), 0)).toBe(3_600_000);
 });

@@ -42,29 +42,38 @@ const credit: LinkedMovement = {
     { account: 'fees', holderId: null, amountCents: 50, balanceCents: null },
   ],
 };
+const settled = {
+  account: 'settlement',
+  holderId: null,
+  amountCents: 1_000,
+  balanceCents: null,
+} as const;
+const second = { ...names, id: 't2', reference: 'r1', seq: 2, at: LATER };
 const refund: LinkedMovement = {
-  ...names,
-  id: 't2',
+  ...second,
   kind: 'REFUND_SETTLE',
-  reference: 'r1',
-  seq: 2,
-  at: LATER,
+  lines: [settled, { account: 'refunds', holderId: null, amountCents: -1_000, balanceCents: null }],
+};
+const takenBack: LinkedMovement = {
+  ...second,
+  kind: 'BANK_RETURN',
   lines: [
-    { account: 'settlement', holderId: null, amountCents: 1_000, balanceCents: null },
-    { account: 'refunds', holderId: null, amountCents: -1_000, balanceCents: null },
+    settled,
+    { account: 'available', holderId: HOLDER, amountCents: -1_000, balanceCents: 3_950 },
   ],
 };
 
-/** As the ledger issues it: signed by its own code, checked by ours. */
-export function issued(): Receipt {
+/** As the ledger issues it: signed by its own code. What went back of the credit was refunded, or taken back by the bank. */
+export function issued({ byBank = false } = {}): Receipt {
+  const back = byBank ? takenBack : refund;
   const first = linkHash(GENESIS, digestOf(credit));
-  const second = linkHash(first, digestOf(refund));
-  const end = { holderId: HOLDER, seq: 2, hash: second, signedAt: LATER };
+  const last = linkHash(first, digestOf(back));
+  const end = { holderId: HOLDER, seq: 2, hash: last, signedAt: LATER };
   const checkpoint = signChainEnd(end, { privateKey, keyId: keyIdOf(publicKey) });
-  const ofCredit = { linked: credit, previous: GENESIS, laterDigests: [digestOf(refund)] };
-  const ofRefund = { linked: refund, previous: first, laterDigests: [] };
+  const ofCredit = { linked: credit, previous: GENESIS, laterDigests: [digestOf(back)] };
+  const ofReturn = { linked: back, previous: first, laterDigests: [] };
   const receipt = receiptOf(linkProofOf({ ...ofCredit, checkpoint }), [
-    { proof: linkProofOf({ ...ofRefund, checkpoint }), natureza: null },
+    { proof: linkProofOf({ ...ofReturn, checkpoint }), natureza: byBank ? 'MED_FRAUDE' : null },
   ]);
   return JSON.parse(JSON.stringify(receipt));
 }

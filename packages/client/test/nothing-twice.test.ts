@@ -1,6 +1,8 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import { openApiDocument } from '../../../services/gateway/src/transport/openapi/document.ts';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
+import { KEYED_CALLS } from '../src/client.ts';
 import { Entrada } from '../src/entrada.ts';
 import { EntradaError } from '../src/entrada-error.ts';
 import { type Fate, openBadLine } from './bad-line.ts';
@@ -99,4 +101,14 @@ test('an endpoint whose reply is cut off is not created a second time', async ()
   await expect(creating).rejects.toMatchObject({ code: 'network_error' });
   expect(line.seen).toHaveLength(1);
   expect(await entrada.webhooks.list()).toHaveLength(1);
+});
+
+test('the calls that are retried because of their Idempotency-Key are those that honour it', () => {
+  const { paths } = openApiDocument('https://pay.example.com');
+  const honouring = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => JSON.stringify(operation).includes('"Idempotency-Key"'))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(honouring.sort()).toEqual([...KEYED_CALLS].sort());
 });
