@@ -1,14 +1,14 @@
 import { EntradaError } from '@entrada/client/entrada-error';
-import { useSyncExternalStore } from 'react';
+import { openSharedState } from '../ui/shared-state.ts';
 
 /** What a person must do before a request can go on: log in again, or prove who they are. */
 export type Need = 'log-in' | 'proof';
 type Question = { readonly need: Need; readonly answer: (isDone: boolean) => void };
+type OpenQuestion = Question & { readonly promise: Promise<boolean> };
 
-const listeners = new Set<() => void>();
 /** Whether the person closed the last dialog and has not clicked since. */
 let isDeclined = false;
-let open: { readonly question: Question; readonly promise: Promise<boolean> } | null = null;
+const open = openSharedState<OpenQuestion | null>(null);
 
 export function needOf(error: unknown): Need | null {
   if (!(error instanceof EntradaError)) return null;
@@ -28,32 +28,20 @@ globalThis.addEventListener?.(
 /** Opens the dialog; requests that fail meanwhile wait for the same result. A read does not reopen what was closed. */
 export async function askPerson(need: Need, isRead: boolean): Promise<boolean> {
   if (isRead && isDeclined) return false;
-  if (open?.question.need === need) return open.promise;
-  if (open) await open.promise;
+  const before = open.get();
+  if (before?.need === need) return before.promise;
+  if (before) await before.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answer = (isDone: boolean) => {
-    open = null;
     isDeclined = !isDone;
-    changed();
+    open.set(null);
     resolve(isDone);
   };
-  open = { question: { need, answer }, promise };
-  changed();
+  open.set({ need, answer, promise });
   return promise;
 }
 
 /** The question that waits for the person, for the dialogs. */
-export function useQuestion(): Question | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentQuestion);
-}
+export const useQuestion: () => Question | null = open.use;
 
-export function currentQuestion(): Question | null {
-  return open?.question ?? null;
-}
-
-function changed(): void {
-  for (const listener of listeners) listener();
-}
+export const currentQuestion: () => Question | null = open.get;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { openSharedState } from '../ui/shared-state.ts';
 import { followLive, type LiveState } from './live.ts';
 import type { LiveKind } from './query-keys.ts';
 import { refresh } from './refresh.ts';
@@ -7,8 +8,7 @@ import { refresh } from './refresh.ts';
 type OnHint = (kind: LiveKind | 'all') => void;
 
 const hintListeners = new Set<OnHint>();
-const stateListeners = new Set<() => void>();
-let state: LiveState = 'connecting';
+const state = openSharedState<LiveState>('connecting');
 
 /** In the shell, once: refreshes what a hint makes out of date. */
 export function useLive(): void {
@@ -20,10 +20,7 @@ export function useLive(): void {
           refresh(queries, kind);
           for (const listener of hintListeners) listener(kind);
         },
-        onState(next) {
-          state = next;
-          for (const listener of stateListeners) listener();
-        },
+        onState: state.set,
       }),
     [queries],
   );
@@ -43,12 +40,4 @@ export function useLiveHint(kind: LiveKind, onHint: () => void): void {
   }, [kind]);
 }
 
-export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    (changed) => {
-      stateListeners.add(changed);
-      return () => stateListeners.delete(changed);
-    },
-    () => state,
-  );
-}
+export const useLiveState: () => LiveState = state.use;

@@ -1,26 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { openSharedState } from '../ui/shared-state.ts';
 
-const listeners = new Set<() => void>();
-let isOpen = false;
+const isOpen = openSharedState(false);
+
+export const useShortcutsOpen: () => boolean = isOpen.use;
 
 export function openShortcuts(): void {
-  show(true);
+  isOpen.set(true);
 }
 
 export function closeShortcuts(): void {
-  show(false);
-}
-
-export function useShortcutsOpen(): boolean {
-  return useSyncExternalStore(listen, () => isOpen);
-}
-
-function show(open: boolean): void {
-  isOpen = open;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  isOpen.set(false);
 }

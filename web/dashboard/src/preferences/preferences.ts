@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { openSharedState } from '../ui/shared-state.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Language = 'pt-BR' | 'en';
@@ -9,36 +9,23 @@ const DEFAULTS: Preferences = { theme: 'system', language: null };
 const THEMES: readonly unknown[] = ['system', 'light', 'dark'];
 const LANGUAGES: readonly unknown[] = ['pt-BR', 'en'];
 
-const listeners = new Set<() => void>();
-let current = read();
+const current = openSharedState(read());
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === STORED_AS) current.set(read());
+});
 
 /** What this browser remembers of how the person wants the pages; nothing in it is secret. */
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(listen, () => current);
-}
+export const usePreferences: () => Preferences = current.use;
 
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...current, ...change };
+  const changed = { ...current.get(), ...change };
   try {
-    localStorage.setItem(STORED_AS, JSON.stringify(current));
+    localStorage.setItem(STORED_AS, JSON.stringify(changed));
   } catch {
     // Without storage the choice holds until the tab is closed.
   }
-  for (const changed of listeners) changed();
-}
-
-function listen(changed: () => void): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key !== STORED_AS) return;
-    current = read();
-    changed();
-  };
-  listeners.add(changed);
-  addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(changed);
-    removeEventListener('storage', fromOtherTab);
-  };
+  current.set(changed);
 }
 
 function read(): Preferences {

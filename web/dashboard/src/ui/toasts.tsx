@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
+import { openSharedState } from './shared-state.ts';
 import styles from './toasts.module.css';
 
 const SHOWN_MS = 5_000;
@@ -7,30 +7,19 @@ const SHOWN_MAX = 3;
 
 type Toast = { readonly id: number; readonly text: string };
 
-const listeners = new Set<() => void>();
-let shown: readonly Toast[] = [];
+const shown = openSharedState<readonly Toast[]>([]);
 let last = 0;
 
 /** Says that something worked, for a few seconds and to screen readers: `notify(words.keys.revoked)`. */
 export function notify(text: string): void {
   last += 1;
   const toast = { id: last, text };
-  show([...shown, toast].slice(-SHOWN_MAX));
-  setTimeout(() => show(shown.filter((other) => other !== toast)), SHOWN_MS);
-}
-
-function show(toasts: readonly Toast[]): void {
-  shown = toasts;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  shown.set([...shown.get(), toast].slice(-SHOWN_MAX));
+  setTimeout(() => shown.set(shown.get().filter((other) => other !== toast)), SHOWN_MS);
 }
 
 export function Toasts() {
-  const toasts = useSyncExternalStore(listen, () => shown);
+  const toasts = shown.use();
   return (
     <div className={styles.toasts} role="status">
       {toasts.map(({ id, text }) => (
