@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eventually, Stalled, unlessStalled } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { CALLBACK_SECRET, runSystem } from '../../../test/harness/run-system.ts';
+import { CALLBACK_SECRET } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, postJson, send } from './http.ts';
 
 const LIMITED = { status: 429, code: 'rate_limited' };
@@ -18,7 +19,8 @@ const ENV = {
   PROVIDER_CALLBACK_SECRET_PREVIOUS: PREVIOUS_SECRET,
 };
 
-const system = forTests(() => runSystem(ENV));
+const system = forTests(() => sharedSystem());
+const gateway = forTests(() => system.startAnotherGateway(ENV));
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
@@ -26,18 +28,18 @@ test('wrong sessions from an address are counted as wrong keys are, and a valid 
   const password = 'correct horse battery staple';
   const body = { email: 'guessed@example.com', password, name: 'Shop' };
   const ip = from('198.51.100.7');
-  const signedUp = await send(system.port, postJson('/api/account', body, ip));
+  const signedUp = await send(gateway.port, postJson('/api/account', body, ip));
   const [cookie = ''] = signedUp.headers['set-cookie'] ?? [];
   const [own = ''] = cookie.split(';');
   const read = (session: string) =>
-    send(system.port, { path: '/api/account', headers: { ...ip, cookie: session } });
+    send(gateway.port, { path: '/api/account', headers: { ...ip, cookie: session } });
   expect((await read(own)).status).toBe(200);
   const guess = () => read(own.replace(/=.*/, `=${randomBytes(32).toString('base64url')}`));
   for (let i = 0; i < 4; i += 1) expect((await guess()).status).toBe(401);
 
   expectRefusal(await guess(), LIMITED);
   const key = { ...ip, authorization: `Bearer ent_test_${'0'.repeat(49)}` };
-  expectRefusal(await send(system.port, { path: '/api/balance', headers: key }), LIMITED);
+  expectRefusal(await send(gateway.port, { path: '/api/balance', headers: key }), LIMITED);
   expect((await read(own)).status).toBe(200);
 });
 
@@ -49,7 +51,7 @@ test('an account that uses many keys at once has the rate of two', async () => {
     ),
   );
   const balance = (key: string) =>
-    send(system.port, { path: '/api/balance', headers: { authorization: `Bearer ${key}` } });
+    send(gateway.port, { path: '/api/balance', headers: { authorization: `Bearer ${key}` } });
   await unlessStalled(async () => {
     const begun = performance.now();
     const replies = await Promise.all(
@@ -78,12 +80,12 @@ test.each([
   ['not an address', '127.0.0.1'],
 ])('the client of X-Forwarded-For %s is %s, in the access log too', async (forwarded, ip) => {
   const requestId = `ip-${randomBytes(8).toString('hex')}`;
-  await send(system.port, {
+  await send(gateway.port, {
     path: '/api/balance',
     headers: { 'x-forwarded-for': forwarded, 'x-request-id': requestId },
   });
   await eventually(() => {
-    const lines = system.runtime.logged.filter((line) => line.includes(requestId));
+    const lines = gateway.runtime.logged.filter((line) => line.includes(requestId));
     expect(lines.map((line) => JSON.parse(line).client_ip)).toEqual([ip]);
   });
 });
@@ -92,7 +94,10 @@ async function openStreams(path: string, count: number, ip: (i: number) => strin
   const stop = new AbortController();
   const replies = await Promise.all(
     Array.from({ length: count }, (_, i) =>
-      fetch(`${system.baseUrl}${path}`, { headers: from(ip(i)), signal: stop.signal }),
+      fetch(`http://127.0.0.1:${gateway.port}${path}`, {
+        headers: from(ip(i)),
+        signal: stop.signal,
+      }),
     ),
   );
   const statuses = replies.map(({ status }) => status);
@@ -106,7 +111,7 @@ async function openStreams(path: string, count: number, ip: (i: number) => strin
 async function newLink(): Promise<string> {
   const { key } = await system.newAccount();
   const headers = { authorization: `Bearer ${key}` };
-  const { body } = await send(system.port, postJson('/api/deposit', { value: 500 }, headers));
+  const { body } = await send(gateway.port, postJson('/api/deposit', { value: 500 }, headers));
   return `/payment-link/${body.charge.paymentLinkId}/status`;
 }
 
@@ -114,7 +119,7 @@ test('one payment link has at most 20 streams, from however many addresses, and 
   const path = await newLink();
   using streams = await openStreams(path, 60, (i) => `203.0.113.${i + 1}`);
   expect(streams).toMatchObject({ accepted: PER_LINK_MAX, refused: 40 });
-  expect((await send(system.port, { path: path.replace('/status', '') })).status).toBe(200);
+  expect((await send(gateway.port, { path: path.replace('/status', '') })).status).toBe(200);
 });
 
 test('one address has a bounded number of streams, an IPv6 network counts as one, and closing them frees it', async () => {
@@ -135,7 +140,7 @@ test('one address has a bounded number of streams, an IPv6 network counts as one
 
 test('the bank’s callbacks have a rate, and the secret before is accepted as well', async () => {
   const callBack = (secret: string) =>
-    send(system.port, postJson(`/provider/${secret}/pix`, { pix: [] }));
+    send(gateway.port, postJson(`/provider/${secret}/pix`, { pix: [] }));
   expect((await callBack(CALLBACK_SECRET)).status).toBe(200);
   expect((await callBack(PREVIOUS_SECRET)).status).toBe(200);
   const replies = await Promise.all(Array.from({ length: 60 }, () => callBack(CALLBACK_SECRET)));

@@ -82,27 +82,6 @@ test('figures contain all that had happened at the time that asOf names', async 
   expect(Date.now() - Date.parse(asOf)).toBeLessThan(60_000);
 });
 
-test('what happened outside of the range does not count', async () => {
-  const from = new Date(Date.now() - 9 * DAY_MS).toISOString();
-  const to = new Date(Date.now() - 2 * DAY_MS).toISOString();
-  // A part that is slow on a busy machine is null at first.
-  await eventually(async () =>
-    expect(await totals(`?from=${from}&to=${to}`)).toMatchObject({
-      created: { count: 0, value: 0 },
-      notified: { count: 0 },
-    }),
-  );
-});
-
-test('an account sees its own figures only', async () => {
-  const other = await newHeaders();
-  const overview = await eventually(async () => {
-    const { body } = await get('/api/overview', other);
-    return body.overview.incomplete.length === 0 && body.overview;
-  });
-  expect(overview.totals).toMatchObject({ created: { count: 0 }, credited: { count: 0 } });
-});
-
 test.each(['0615-12-23T07:33:29.669245Z', '2300-01-01T00:00:00Z'])(
   'a range that ends at %s is answered, with nothing in it',
   async (to) => {
@@ -111,16 +90,6 @@ test.each(['0615-12-23T07:33:29.669245Z', '2300-01-01T00:00:00Z'])(
     );
   },
 );
-
-test('a day of 25 hours is one bucket', async () => {
-  const query = '?tz=America/New_York&from=2026-10-31T04:00:00Z&to=2026-11-03T05:00:00Z';
-  const { overview } = (await ask(query)).body;
-  expect(overview.buckets.map(({ start }: { start: string }) => start)).toEqual([
-    '2026-10-31T04:00:00.000Z',
-    '2026-11-01T04:00:00.000Z',
-    '2026-11-02T05:00:00.000Z',
-  ]);
-});
 
 test.each([
   ['charges', ['created', 'paid']],

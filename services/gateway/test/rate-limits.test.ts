@@ -1,7 +1,7 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { runCommand } from '../../../operator/test/run-operator.ts';
-import { runSystem } from '../../../test/harness/run-system.ts';
+import { sharedSystem } from '../../../test/harness/shared-system.ts';
 import { expectRefusal, type Reply, send } from './http.ts';
 
 const LIMITS = {
@@ -12,12 +12,13 @@ const LIMITS = {
   TRUSTED_PROXIES: '127.0.0.1',
 };
 
-const system = forTests(() => runSystem(LIMITS));
+const system = forTests(() => sharedSystem());
+const gateway = forTests(() => system.startAnotherGateway(LIMITS));
 
 /** Many requests at once, so that they fall into one window. */
 function balances(key: string, count: number, from = '203.0.113.1') {
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': from };
-  const one = () => send(system.port, { path: '/api/balance', headers });
+  const one = () => send(gateway.port, { path: '/api/balance', headers });
   return Promise.all(Array.from({ length: count }, one));
 }
 
@@ -84,7 +85,9 @@ test('an operator sets and resets the rate of an account, which is recorded in t
     expect(reply?.headers['ratelimit-policy']).toBe('"key";q=5;w=1, "burst";q=3;w=10');
   });
   const { rows } = await system.auth.db.query(
-    `select actor, detail from audit_entry where action = 'account.rate_limit_set' order by seq`,
+    `select actor, detail from audit_entry
+      where action = 'account.rate_limit_set' and account_id = $1 order by seq`,
+    [accountId],
   );
   expect(rows.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toEqual([
     ['operator:ana', { perSecond: 50, before: null, reason: 'big shop' }],
@@ -115,7 +118,7 @@ test('after too many wrong keys an address is blocked, other addresses are not',
 
 test('public pages are limited per IP address, and an IPv6 network counts as one', async () => {
   const page = (from: string) =>
-    send(system.port, { path: '/docs/errors', headers: { 'x-forwarded-for': from } });
+    send(gateway.port, { path: '/docs/errors', headers: { 'x-forwarded-for': from } });
   for (const last of ['::1', '::2', ':3:0:0:1', ':ffff::9']) {
     expect((await page(`2001:db8:1:1${last}`)).status).toBe(200);
   }
@@ -124,7 +127,7 @@ test('public pages are limited per IP address, and an IPv6 network counts as one
 });
 
 test('the metrics of decisions do not identify callers', async () => {
-  const text = await system.runtime.metrics.metrics();
+  const text = await gateway.runtime.metrics.metrics();
   expect(text).toMatch(
     /ratelimit_decisions_total\{scope="key",result="refused",backend="memory"\} \d/,
   );
