@@ -83,7 +83,7 @@ export const SECURITY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'lines that the copy of the audit log lacks are reported',
-    file: 'operator/src/access/lost-audit-lines.ts',
+    file: 'operator/src/commands/repeat-lost.ts',
     text: 'lost.filter(({ prevHash }) => !known.has(prevHash))',
     replacement: "lost.filter(({ prevHash }) => prevHash === '')",
     test: 'operator/test/repeat-lost.test.ts',
