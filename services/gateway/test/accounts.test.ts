@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import express from 'express';
+import { openLocalServer } from '../../../test/e2e/local-server.ts';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { expectRefusal, postJson, type RawRequest, type Reply } from './http.ts';
+import { sessionCookie } from '../src/transport/http/session-cookie.ts';
+import { expectRefusal, postJson, type RawRequest, type Reply, send } from './http.ts';
 import { cookieOf, PASSWORD, visitorsOf } from './visitors.ts';
 
 const system = forTests(() => sharedSystem());
@@ -176,4 +180,95 @@ test('too many password attempts are limited like any other requests, with the t
   const quarterHour = 15 * 60;
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(quarterHour - 120);
   expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(quarterHour);
+});
+
+test('a sign-up does not reveal that an address is registered, and log-in does not either', async () => {
+  const { email, account } = await signUp();
+  const stranger = 'a stranger chose this phrase';
+  const unknown = `${randomUUID()}@example.com`;
+
+  const replies = await Promise.all(
+    [email, unknown].map((address) =>
+      call(postJson('/api/account', { email: address, password: stranger, name: 'Shop' })),
+    ),
+  );
+
+  const [first, second] = replies.map((reply) => shapeOf(reply as Reply));
+  expect(first).toEqual(second);
+  for (const reply of replies) {
+    const headers = { cookie: cookieOf(reply) };
+    expect((await call({ path: '/api/account', headers })).status).toBe(200);
+  }
+  const [again, other] = [await logIn(email, stranger), await logIn(unknown, stranger)];
+  expect(shapeOf(again)).toEqual(shapeOf(other));
+  expect(again.body.account.id).not.toBe(account.id);
+  const { body } = await logIn(email, PASSWORD);
+  expect(body.account.id).toBe(account.id);
+});
+
+test('a repeated sign-up with the same password opens the account that is there', async () => {
+  const { email, account } = await signUp();
+  const again = await call(postJson('/api/account', { email, password: PASSWORD, name: 'Shop' }));
+  expect([again.status, again.body.account.id]).toEqual([201, account.id]);
+});
+
+test.each([
+  [{ name: 'Sh\u200bop' }, 'name', 'confusing_characters'],
+  [{ name: 'P\u0430ypal' }, 'name', 'confusing_characters'],
+  [{ name: 'Shop \u202egnp' }, 'name', 'confusing_characters'],
+  [{ email: 'an\u0430@shop.example' }, 'email', 'malformed'],
+  [{ email: 'ana\u200b@shop.example' }, 'email', 'malformed'],
+  [{ password: ' '.repeat(12) }, 'password', 'too_weak'],
+  [{ password: 'aaaaaaaaaaaa' }, 'password', 'too_weak'],
+  [{ password: '123456789012' }, 'password', 'too_weak'],
+  [{ password: 'passwordpassword' }, 'password', 'too_weak'],
+  [{ email: 'ana@shop.example', password: 'ana@shop.example' }, 'password', 'too_weak'],
+])(
+  'what deceives and what is easy to guess is refused at its field: %j',
+  async (given, field, code) => {
+    const good = { email: `${randomUUID()}@example.com`, password: PASSWORD, name: 'Shop' };
+    const reply = await call(postJson('/api/account', { ...good, ...given }));
+    expectRefusal(reply, { status: 400, code: 'invalid_request' });
+    expect(reply.body.details).toMatchObject([{ field, code }]);
+  },
+);
+
+test('a full-width address and name are stored in their plain form', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const typed = { email: email.replace('@', '\uff20'), password: PASSWORD, name: '\uff33hop' };
+  const { body } = await call(postJson('/api/account', typed));
+  expect(body.account).toMatchObject({ email, name: 'Shop' });
+});
+
+/** All of a reply but what is random, a time, or was sent. */
+function shapeOf({ status, headers, body }: Reply) {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !['date', 'x-request-id', 'ratelimit', 'etag'].includes(name),
+  );
+  const cookies = headers['set-cookie']?.map((cookie) => cookie.replace(/=[^;]+/, '='));
+  const { id: _id, email: _email, createdAt: _at, proofAt: _proof, ...account } = body.account;
+  return { status, headers: { ...Object.fromEntries(kept), 'set-cookie': cookies }, account };
+}
+
+/** What a door sets on a visit, and which token it found. */
+async function visit(publicBaseUrl: string, cookie: string) {
+  const own = sessionCookie(publicBaseUrl);
+  const http = express();
+  http.get('/a', (request, response) => {
+    own.set(response, 'token');
+    response.json({ found: own.read(request) ?? null });
+  });
+  await using server = await openLocalServer(http);
+  const { headers, body } = await send(server.port, { path: '/a', headers: { cookie } });
+  return { set: headers['set-cookie'], found: body.found };
+}
+
+test('over https the cookie has the __Host- prefix and is sent over https only', async () => {
+  const planted = 'entrada_session=planted';
+  expect(await visit('https://pay.example.com', planted)).toEqual({
+    set: ['__Host-entrada_session=token; Path=/; HttpOnly; Secure; SameSite=Strict'],
+    found: null,
+  });
+  const both = `${planted}; __Host-entrada_session=own`;
+  expect((await visit('https://pay.example.com', both)).found).toBe('own');
 });

@@ -1,4 +1,4 @@
-import { openFeedReaders } from '../live/feed-readers.ts';
+import { openFeedReaders } from '../live/open-live.ts';
 import { readEvents } from './read-events.ts';
 
 const EMPTY = { events: [], nextCursor: '' };
