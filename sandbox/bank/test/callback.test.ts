@@ -88,16 +88,3 @@ test.each([
     expected.map((nth) => [{ endToEndId: paid[nth] }]),
   );
 });
-
-test('a refund that ends calls back too', async () => {
-  await using receiver = await startReceiver();
-  await listen('refund', receiver.url);
-  const [{ endToEndId }] = await payOn('refund');
-
-  await bank.call('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '1.00' });
-
-  const [, callback] = await receiver.received(2);
-  expect(callback?.body.pix).toMatchObject([
-    { endToEndId, devolucoes: [{ id: 'r1', status: 'DEVOLVIDO' }] },
-  ]);
-});

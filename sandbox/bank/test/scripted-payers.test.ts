@@ -186,7 +186,7 @@ describe('by the control API', () => {
 });
 
 describe('the clock', () => {
-  test('it moves for every replica, survives a restart and can go back to the real time', async () => {
+  test('it moves for every replica in both directions, survives a restart and can go back to the real time', async () => {
     await using database = await freshDatabase('bank');
     await using one = await startBank(database.url);
     await using other = await startBank(database.url);
@@ -205,13 +205,8 @@ describe('the clock', () => {
     expect((await restarted.call('GET', '/sandbox/clock')).body.offsetSeconds).toBe(86_400);
     await other.call('DELETE', '/sandbox/clock');
     expect((await one.call('GET', '/sandbox/clock')).body.offsetSeconds).toBe(0);
-  });
-
-  test('a negative order moves it back', async () => {
-    await using database = await freshDatabase('bank');
-    await using slow = await startBank(database.url);
-    await slow.call('POST', '/sandbox/clock', { advanceSeconds: -1_800 });
-    expect((await slow.call('GET', '/sandbox/clock')).body.offsetSeconds).toBe(-1_800);
+    await one.call('POST', '/sandbox/clock', { advanceSeconds: -1_800 });
+    expect((await other.call('GET', '/sandbox/clock')).body.offsetSeconds).toBe(-1_800);
   });
 
   test.each([{}, { advanceSeconds: -1e12 }, { advanceSeconds: 1e12 }, { now: 'x' }])(

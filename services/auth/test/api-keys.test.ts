@@ -15,6 +15,7 @@ const ALL_SCOPES = [
 
 let accountId: string;
 const auth = forTests(() => runAuth());
+const live = forTests(() => runAuth({}, { mode: 'live' }));
 beforeAll(async () => {
   accountId = await auth.newAccount();
 });
@@ -95,7 +96,6 @@ test.each(badKeys)(
 );
 
 test('no demonstration account is created where money is real', async () => {
-  await using live = await runAuth({}, { mode: 'live' });
   for (const email of ['demo@entrada.example', 'demo-1a2b@entrada.example', 'a@shop.test']) {
     const seeded = live.rpc.createAccount({ email, password: PASSWORD, name: 'Demo' });
     await expect(seeded).rejects.toMatchObject({ fields: [{ field: 'email' }] });
@@ -105,7 +105,6 @@ test('no demonstration account is created where money is real', async () => {
 });
 
 test('a key of the other mode is refused even if its digest is stored', async () => {
-  await using live = await runAuth({}, { mode: 'live' });
   const owner = await live.newAccount();
   const made = await newKey(live, owner);
   expect(made.key).toMatch(/^ent_live_/);
@@ -120,14 +119,6 @@ test('a key of the other mode is refused even if its digest is stored', async ()
   await expect(auth.rpc.verifyKey({ key: made.key })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
     message: 'Invalid API key',
-  });
-});
-
-test('a key created under another pepper is unknown', async () => {
-  const { key } = await newKey(auth, accountId);
-  await using elsewhere = await runAuth({ AUTH_KEY_PEPPER: randomBytes(32).toString('base64') });
-  await expect(elsewhere.rpc.verifyKey({ key })).rejects.toMatchObject({
-    code: 'UNAUTHENTICATED',
   });
 });
 
