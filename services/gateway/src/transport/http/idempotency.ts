@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@entrada/contracts/limits';
 import { fieldError } from '@entrada/platform/errors/app-error';
-import canonicalize from 'canonicalize';
+import { canonicalJson } from '@entrada/platform/text/canonical-json';
 import type { Request } from 'express';
 import { z } from 'zod';
 
@@ -37,6 +37,6 @@ export function requiredIdempotencyOf(request: Request, path: string) {
 /** Equal for requests with equal content, in whatever order their fields are written. */
 export function fingerprint(method: string, path: string, body: unknown): string {
   return createHash('sha256')
-    .update(`${method}\n${path}\n${canonicalize(body)}`)
+    .update(`${method}\n${path}\n${canonicalJson(body)}`)
     .digest('hex');
 }
