@@ -65,10 +65,8 @@ export function webhookCalls(client: Client) {
   };
 }
 
-const ONE_WEBHOOK_ACTIONS = '/api/webhooks/{webhookId}';
-
-type ReplayWindow = Calls[`POST ${typeof ONE_WEBHOOK_ACTIONS}/replay`]['body'];
-type Replay = Omit<Reply<`POST ${typeof ONE_WEBHOOK_ACTIONS}/replay`>, 'success'>;
+type ReplayWindow = Calls[`POST ${typeof ONE}/replay`]['body'];
+type Replay = Omit<Reply<`POST ${typeof ONE}/replay`>, 'success'>;
 
 function webhookActions({ request }: Client) {
   return {
@@ -79,13 +77,13 @@ function webhookActions({ request }: Client) {
       options: WriteOptions = {},
     ): Promise<Delivery> {
       const input = { path: { webhookId }, body: test, ...withKey(options) };
-      return (await request(`POST ${ONE_WEBHOOK_ACTIONS}/test`, input)).delivery;
+      return (await request(`POST ${ONE}/test`, input)).delivery;
     },
 
     /** The new secret. Deliveries are signed with both for 24 hours. */
     async rotateSecret(webhookId: string, options: WriteOptions = {}): Promise<string> {
       const input = { path: { webhookId }, body: {}, ...withKey(options) };
-      return (await request(`POST ${ONE_WEBHOOK_ACTIONS}/rotate-secret`, input)).secret;
+      return (await request(`POST ${ONE}/rotate-secret`, input)).secret;
     },
 
     /** Delivers the events of a time window again. */
@@ -95,7 +93,7 @@ function webhookActions({ request }: Client) {
       options: WriteOptions = {},
     ): Promise<Replay> {
       const input = { path: { webhookId }, body: window, ...withKey(options) };
-      const { success: _, ...replay } = await request(`POST ${ONE_WEBHOOK_ACTIONS}/replay`, input);
+      const { success: _, ...replay } = await request(`POST ${ONE}/replay`, input);
       return replay;
     },
   };
