@@ -95,6 +95,11 @@ test.each([
     `update audit_entry set at = now() where seq = 3`,
     'line 3 was forged, or changed after it was written',
   ],
+  ...['actor', 'action', 'account_id'].map((column): [string, string, string] => [
+    `given another ${column}`,
+    `update audit_entry set ${column} = 'operator:eve' where seq = 3`,
+    'line 3 was forged, or changed after it was written',
+  ]),
   ['removed', `delete from audit_entry where seq = 3`, 'line 3 is missing: after 2 comes 4'],
   [
     'removed at the start',

@@ -15,6 +15,17 @@ test.each(['/pix', ''])('a callback is accepted with and without %s at its end',
   expect(await statusOf(charge)).toBe('COMPLETED');
 });
 
+test('a callback about a charge that is not paid changes nothing', async () => {
+  const charge = await deposit();
+  const { rows } = await system.charges.db.query('select txid from charge where id = $1', [
+    charge.id,
+  ]);
+  const body = { pix: [{ txid: rows[0].txid, valor: '1234.56' }, { txid: 'f'.repeat(32) }] };
+
+  expect((await call(postJson(`/provider/${CALLBACK_SECRET}/pix`, body))).status).toBe(200);
+  expect(await statusOf(charge)).toBe('PENDING');
+});
+
 const WRONG = [
   'wrong',
   `${CALLBACK_SECRET}x`,

@@ -122,6 +122,7 @@ test('every reason of every service is sent to the client as it is', async () =>
       thrown = new AppError('CONFLICT', 'refused', { reason });
       const reply = await fetch(`${baseUrl}${path}`, init);
       expect(await reply.json()).toMatchObject({ success: false, code: reason });
+      if (reason === 'idempotency_in_progress') expect(reply.headers.get('retry-after')).toBe('1');
     }
   }
 });

@@ -123,18 +123,25 @@ test('a deposit above the budget of creates at the bank gets 503 with Retry-Afte
   await eventually(async () => expect((await create()).status).toBe(201));
 });
 
-test('a notice that auth did not take is not lost, and is sent once', async () => {
-  await using receiver = await startReceiver();
+/** An endpoint, and the mails about it to the owner of its account. */
+async function newEndpoint(url: string) {
   const { email, account, cookie } = await visitorsOf(() => system).signUp();
-  const hook = { name: 'shop <b>', url: receiver.url };
+  const hook = { name: 'shop <b>', url };
   const created = await send(system.port, postJson('/api/webhooks', hook, { cookie }));
   expect(created.status).toBe(201);
-  const notices = async () =>
-    (await system.bank.mailsTo(email)).filter(({ subject }) => subject === 'Entrada: novo webhook');
+  const mails = async (subject: string) =>
+    (await system.bank.mailsTo(email)).filter((mail) => mail.subject === `Entrada: ${subject}`);
+  return { accountId: String(account.id), webhookId: created.body.webhook.id, mails };
+}
+
+test('a notice that auth did not take is not lost, and is sent once', async () => {
+  await using receiver = await startReceiver();
+  const { accountId, mails } = await newEndpoint(receiver.url);
+  const notices = () => mails('novo webhook');
   await eventually(async () => expect(await notices()).toHaveLength(1));
   expect((await notices())[0]?.text).toContain(`shop <b>: ${receiver.url}`);
   system.lines.auth.cut();
-  const second = { accountId: account.id, name: 'second', url: receiver.url, skipTest: true };
+  const second = { accountId, name: 'second', url: receiver.url, skipTest: true };
   await system.webhooks.rpc.createEndpoint({ ...second, events: [] });
   const putOff = 'select from notice where due_at > created_at';
   await eventually(async () => expect((await system.webhooks.db.query(putOff)).rowCount).toBe(1));
@@ -147,6 +154,24 @@ test('a notice that auth did not take is not lost, and is sent once', async () =
   await eventually(async () =>
     expect((await system.webhooks.db.query('select from notice')).rowCount).toBe(0),
   );
+});
+
+test('an owner gets a mail when an endpoint is disabled after five days of failures', async () => {
+  await using receiver = await startReceiver();
+  const { webhookId, mails } = await newEndpoint(receiver.url);
+  await system.webhooks.db.query(
+    `update endpoint_health
+        set failing_since = now() - interval '6 days', last_failure_at = now(), last_failure_cause = 'x'
+      where endpoint_id = $1`,
+    [webhookId],
+  );
+  // Housekeeping runs at the start of a replica, and then once a minute.
+  await using _replica = await system.webhooks.startAnother();
+
+  await eventually(async () => {
+    const [mail] = await mails('webhook desativado');
+    expect(mail?.text).toContain('cinco dias');
+  });
 });
 
 /** What a decision lives at most; the promise that holds whatever else is down. */

@@ -116,6 +116,14 @@ test('a statement for a spreadsheet has local times, decimal amounts and the sep
   expect(amounts.slice(6, 10)).toEqual(['50,00', '5000', '0,50', '50']);
 });
 
+test.each(['limit=5', 'cursor=x', 'tz=Mars/Olympus', 'sep=|', 'format=xml'])(
+  'a file with %s is refused',
+  async (query) => {
+    const path = `/api/statement?format=csv&${query}`.replace('format=csv&format', 'format');
+    expect((await call({ path, headers })).status).toBe(400);
+  },
+);
+
 test('the whole statement is sent as CSV, without cells that a spreadsheet runs as formulas', async () => {
   const reply = await csv();
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -41,6 +41,20 @@ test('a webhook is created after its test, and its secret is shown once', async 
   expect(found.text + listed.text).not.toContain('Bearer mine');
 });
 
+test.each([
+  [
+    'an authorization that would add a header',
+    { authorization: 'a\r\nb: c' },
+    'invalid_authorization',
+  ],
+  ['a malformed secret', { secret: 'mine' }, 'invalid_request'],
+])('a webhook cannot have %s', async (_what, wrong, code) => {
+  const { headers } = await newAccount();
+  const hook = { name: 'x', url: 'https://example.com', ...wrong };
+  const reply = await call(postJson('/api/webhooks', hook, headers));
+  expectRefusal(reply, { status: 400, code });
+});
+
 test('every change of a webhook, also replays and tests, is in the audit log', async () => {
   const { accountId, headers } = await newAccount();
   const { webhook, secret } = await register(headers);
@@ -295,4 +309,11 @@ test('every kind of event is described, and its sample can be sent as a test', a
   expect([now.delivered, now.statusCodes['200']]).toEqual([now.delivered, now.delivered]);
   const enabled = await call(patchJson(path, { enabled: true }, headers));
   expect(enabled.body.webhook).toMatchObject({ status: 'ENABLED', disabledReason: null });
+});
+
+test('metrics of a window that is too long are refused', async () => {
+  const { headers } = await newAccount();
+  const { id } = await registerUntested(headers);
+  const path = `/api/webhooks/${id}/metrics?from=2020-01-01T00:00:00Z`;
+  expectRefusal(await call({ path, headers }), { status: 400, code: 'invalid_window' });
 });
