@@ -1,6 +1,75 @@
+import { AMBIGUOUS_JSON, BROKEN_JSON } from './bad-bodies.ts';
 import { type DocumentedCall, documentedCalls, pathOf } from './documented-calls.ts';
-import { BODIES, TEXTS } from './hostile-texts.ts';
 import { postJson, type RawRequest } from './http.ts';
+
+const DEEP = 5_000;
+
+/** What is put into ids, parameters, keys and cookies. */
+const TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  "' or 1=1 --",
+  "'; drop table charge; --",
+  '1); select pg_sleep(10); --',
+  '#{7*7}',
+  '{{constructor.constructor("return 1")()}}',
+  '../../../../etc/passwd',
+  '..%2f..%2f..%2fetc%2fpasswd',
+  '%00',
+  '%',
+  '%E0%80%AF',
+  '%c0%ae%c0%ae%2f',
+  '<script>alert(1)</script>',
+  '\r\nSet-Cookie: a=b',
+  '%0d%0aSet-Cookie:%20a=b',
+  '\u202egnp.exe',
+  '\ud800',
+  '💸'.repeat(50),
+  'x'.repeat(2_000),
+  'null',
+  'undefined',
+  'NaN',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  'true',
+  '-1',
+  '1e309',
+  '0x10',
+] as const;
+
+/** What is sent to every door that reads a body; good for none of them. */
+const BODIES: readonly (string | Buffer)[] = [
+  ...BROKEN_JSON,
+  ...AMBIGUOUS_JSON.map(([body]) => body),
+  'null',
+  '5',
+  '"text"',
+  '[]',
+  '[{}]',
+  '{"value":{"$gt":0},"name":{"$ne":null}}',
+  '{"value":["5000"],"name":["x"],"email":["a"],"cursor":["x"],"from":["x"]}',
+  '{"value":1e999,"name":1e999,"overlapSeconds":1e999}',
+  '{"value":5000,"metadata":{"a":{"toString":"b"}}}',
+  '{"value":5000,"metadata":[["a","b"]]}',
+  '{"value":5000,"metadata":{"a":"\\u0000"}}',
+  '{"value":5000,"metadata":{"a":"\\ud800"}}',
+  '{"value":5000,"metadata":{"\\u0000":"a"}}',
+  '{"value":-5,"name":"","email":"","password":"","cursor":"","from":"","overlapSeconds":-5}',
+  '{"value":true,"name":true,"email":true,"cursor":true,"from":true,"overlapSeconds":true}',
+  '{"value":null,"name":null,"email":null,"cursor":null,"from":null,"overlapSeconds":null}',
+  `{"value":"${'9'.repeat(5_000)}","name":"${'x'.repeat(5_000)}","cursor":"${'x'.repeat(5_000)}"}`,
+  `{"value":${'9'.repeat(5_000)},"name":5,"cursor":5,"overlapSeconds":${'9'.repeat(400)}}`,
+  `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
+  `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
+  `{"value":"\\u0000","name":"\\u0000","email":"\\u0000","cursor":"\\u0000","from":"\\u0000","x":1}`,
+  `{"value":"\\ud800","name":"\\ud800\\u0000","email":"\\ud800","cursor":"\\ud800","overlapSeconds":"\\ud800"}`,
+  Buffer.from([0xef, 0xbb, 0xbf, 0x7b]),
+  '{"value":5000,"expires_in":60,"accountId":"x","scopes":["all"],"admin":true}',
+  `{"filler":"${'x'.repeat(40_000)}"}`,
+];
 
 /** Requests that nobody makes in good faith. Each must be refused, and none may do harm. */
 export type Hostile = { readonly name: string; readonly sent: RawRequest };
@@ -157,3 +226,60 @@ function cookies({ session }: Credentials): Hostile[] {
     return { name: JSON.stringify(headers).slice(0, 80), sent: { path: '/api/keys', headers } };
   });
 }
+
+const HOST = 'Host: x\r\n';
+const CLOSE = 'Connection: close\r\n';
+const POST = `POST /api/deposit HTTP/1.1\r\n${HOST}`;
+const CHUNKED = 'Transfer-Encoding: chunked\r\n';
+
+/** Bytes by which two servers in a row could come to disagree about where a request ends. */
+export const SMUGGLING: readonly string[] = [
+  `${POST}Content-Length: 5\r\n${CHUNKED}\r\n0\r\n\r\nX`,
+  `${POST}${CHUNKED}Content-Length: 5\r\n\r\n0\r\n\r\nX`,
+  `${POST}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde`,
+  `${POST}Content-Length: 5, 6\r\n\r\nabcde`,
+  `${POST}Content-Length: +5\r\n\r\nabcde`,
+  `${POST}Content-Length: -5\r\n\r\nabcde`,
+  `${POST}Content-Length: 0x5\r\n\r\nabcde`,
+  `${POST}Content-Length: 5e1\r\n\r\nabcde`,
+  `${POST}Content-Length:\r\n\r\nabcde`,
+  `${POST}Content-Length: 99999999999999999999999\r\n\r\nabcde`,
+  `${POST}Content-Length : 5\r\n\r\nabcde`,
+  `${POST}Content Length: 5\r\n\r\nabcde`,
+  `${POST}Transfer-Encoding: xchunked\r\n${CLOSE}\r\n0\r\n\r\n`,
+  `${POST}Transfer-Encoding: chunked, identity\r\n${CLOSE}\r\n0\r\n\r\n`,
+  `${POST}Transfer-Encoding: identity\r\n${CLOSE}\r\nabc`,
+  `${POST}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
+  `${POST}Transfer-Encoding\t: chunked\r\n\r\n0\r\n\r\n`,
+  `${POST}${CHUNKED}\r\n5;\r\nabc`,
+  `${POST}${CHUNKED}\r\n-1\r\nabc\r\n0\r\n\r\n`,
+  `${POST}${CHUNKED}\r\nffffffffffffffff1\r\nabc`,
+  `${POST}${CHUNKED}\r\n0x5\r\nabcde\r\n0\r\n\r\n`,
+  `${POST}${CHUNKED}\r\n3\nabc\n0\n\n`,
+  `GET /api/balance\r\n${HOST}\r\n`,
+  `GET  /api/balance HTTP/1.1\r\n${HOST}${CLOSE}\r\n`,
+  `GET /api/balance HTTP/1.1 \r\n${HOST}\r\n`,
+  `GET /api/balance HTTP/1.1\n${HOST}\n`,
+  `GET /api/balance HTTP/1.1\r${HOST}\r\r`,
+  `GET /api/balance http/1.1\r\n${HOST}\r\n`,
+  `GET /api/balance HTTP/1.2\r\n${HOST}\r\n`,
+  `GET\t/api/balance\tHTTP/1.1\r\n${HOST}\r\n`,
+  `get /api/balance HTTP/1.1\r\n${HOST}\r\n`,
+  `GET /api/balance HTTP/1.1\r\n Host: x\r\n\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}X: a\r\n b\r\n${CLOSE}\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}X\u0000: a\r\n\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}X: a\u0000\r\n\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}X: a\rb\r\n\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}X: a\nEvil: b\r\n${CLOSE}\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}(): a\r\n\r\n`,
+  `GET /\u0000 HTTP/1.1\r\n${HOST}\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${CLOSE}\r\n`,
+  `GET http://[::1 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`,
+  `GET * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`,
+  `GET //evil.example/api/balance HTTP/1.1\r\n${HOST}${CLOSE}\r\n`,
+  `GET http://evil.example/api/balance HTTP/1.1\r\n${HOST}${CLOSE}\r\n`,
+  `OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}Host: y\r\n${CLOSE}\r\n`,
+  `GET /api/balance HTTP/1.1\r\n${HOST}Upgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n`,
+  `${POST}Expect: 100-continue\r\n${CLOSE}Content-Length: 2\r\n\r\n{}`,
+];

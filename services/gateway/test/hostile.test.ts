@@ -1,8 +1,7 @@
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { sharedSystem } from '../../../test/harness/shared-system.ts';
-import { hostileCorpus } from './hostile-corpus.ts';
+import { hostileCorpus, SMUGGLING } from './hostile-corpus.ts';
 import { postJson, type Reply, send, sendRaw } from './http.ts';
-import { SMUGGLING } from './smuggling-corpus.ts';
 import { visitorsOf } from './visitors.ts';
 
 const CORPUS_MIN = 1_200;
