@@ -159,7 +159,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/charges/src/store/terms-store.ts',
     text: 'where velocity_day.made + 1 <= coalesce($5, velocity_day.made + 1)',
     replacement: 'where true',
-    test: 'services/charges/test/velocity.test.ts',
+    test: 'services/charges/test/terms.test.ts',
     title: 'many deposits at once, on several replicas',
   },
   {
@@ -183,7 +183,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/charges/src/store/request-store.ts',
     text: '(create_request.lease_until < now() or pg_try_advisory_xact_lock(create_request.owner))',
     replacement: 'true',
-    test: 'services/charges/test/request-twins.test.ts',
+    test: 'services/charges/test/create-charge.test.ts',
     title: 'cannot be taken until its lease expires',
   },
   {
@@ -191,7 +191,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/charges/src/store/request-store.ts',
     text: "if (request.fingerprint !== fingerprint) return { state: 'OTHER_REQUEST' };",
     replacement: '',
-    test: 'services/charges/test/idempotency.test.ts',
+    test: 'services/charges/test/create-charge.test.ts',
     title: 'another request under the same key',
   },
   {
@@ -199,7 +199,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/charges/src/use-cases/create-charge.ts',
     text: 'ids: own, request',
     replacement: 'ids, request',
-    test: 'services/charges/test/idempotency.test.ts',
+    test: 'services/charges/test/create-charge.test.ts',
     title: 'goes on with the same txid',
   },
   {

@@ -32,7 +32,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
     text: 'if (!refusal) throw error;',
     replacement:
       'if (!refusal) return { status: ReturnStatus.Failed, settledAt: null, failure: RefundFailure.BankRefused, isRefusal: true };',
-    test: 'services/charges/test/refund-outage.test.ts',
+    test: 'services/charges/test/refund.test.ts',
     title: 'whatever is unavailable',
   },
   {
@@ -40,7 +40,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
     file: 'services/charges/src/use-cases/refund-charge.ts',
     text: 'await waiting.orElse(pursue(refund), refund)',
     replacement: '(void waiting, await pursue(refund))',
-    test: 'services/charges/test/refund-outage.test.ts',
+    test: 'services/charges/test/refund.test.ts',
     title: 'whatever is unavailable',
   },
   {
@@ -65,7 +65,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
     file: 'services/charges/src/store/return-store.ts',
     text: "and ($8::integer is null or (status = 'PROCESSING' and attempt = $8))",
     replacement: "and ($8::integer is null or status = 'PROCESSING')",
-    test: 'services/charges/test/refund-races.test.ts',
+    test: 'services/charges/test/refund.test.ts',
     title: 'a refusal that comes late',
   },
   {
@@ -73,7 +73,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
     file: 'services/charges/src/use-cases/pursue-return.ts',
     text: 'if (!isOurs) return current;',
     replacement: 'void isOurs;',
-    test: 'services/charges/test/refund-races.test.ts',
+    test: 'services/charges/test/refund.test.ts',
     title: 'by a hold that comes late',
   },
   {

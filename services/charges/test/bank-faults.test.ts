@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ChargesService } from '@entrada/contracts/services';
+import { connectGrpc } from '@entrada/platform/grpc/client';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import { testRuntime } from '@entrada/platform/testing/test-runtime';
 import { chargesUnderTest, type Link, present } from './charges-under-test.ts';
 
 const STORED = { status: 'CHARGE_STATUS_PENDING', statusSource: 'STATUS_SOURCE_STORED' };
@@ -10,7 +13,11 @@ const quiet = { notify: false } as const;
 /** It waits only shortly for a bank that never answers; what has to succeed there is tried again. */
 const charges = forTests(() => chargesUnderTest());
 const brief = forTests(() => charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' }));
-afterEach(() => charges.repair());
+/** A failing bank is left alone for some seconds; the next test starts when it is used again. */
+afterEach(async () => {
+  await charges.repair();
+  await eventually(() => charges.create());
+});
 
 const createBriefly = async () =>
   present((await brief.rpc.createCharge({ accountId: randomUUID(), valueCents: 5000 })).charge);
@@ -136,7 +143,9 @@ test('a payment that was counted for one charge never completes another', async 
 });
 
 test('a bank that is down is left alone: requests fail at once, and all is well within seconds of its return', async () => {
-  const charge = await charges.create();
+  const [charge, completed] = [await charges.create(), await charges.create()];
+  await charges.bank.pay(completed.emv, quiet);
+  await charges.statusOf(completed);
   charges.bank.line.cut();
   await Promise.allSettled(Array.from({ length: 8 }, () => charges.create()));
 
@@ -146,6 +155,7 @@ test('a bank that is down is left alone: requests fail at once, and all is well 
   );
   expect(refusals.filter((code) => code === 'UNAVAILABLE').length).toBeGreaterThanOrEqual(9);
   expect(await charges.statusOf(charge)).toEqual(STORED);
+  expect(await charges.statusOf(completed)).toEqual(COMPLETED);
   expect(await charges.metric('provider_circuit_state')).toMatch(
     /provider_circuit_state\{operation="put-cob"\} [12]/,
   );
@@ -176,4 +186,68 @@ test('in a batch of callback hints one that fails holds up no other, and the ban
 
   await charges.rpc.notifyPayments({ payments: txids.map((txid) => ({ txid })) });
   expect(await completed()).toBe(8);
+});
+
+test.each([
+  ['refuses connections', 'cut', 'UNAVAILABLE'],
+  ['accepts them and stays mute', 'mute', 'TIMEOUT'],
+] as const)(
+  'a bank that %s: nothing is stored or revealed, and then all is well again',
+  async (_how, fault, code) => {
+    const { rpc } = fault === 'mute' ? brief : charges;
+    await charges.create();
+    const before = await charges.countCharges();
+    charges.bank.line[fault]();
+
+    await expect(
+      rpc.createCharge({ accountId: randomUUID(), valueCents: 5000 }),
+    ).rejects.toMatchObject({
+      code,
+      reason: 'provider_unavailable',
+      message: 'Payment provider unavailable',
+    });
+
+    expect(await charges.countCharges()).toBe(before);
+    charges.bank.line.restore();
+    await eventually(() => charges.create());
+    expect(await charges.countCharges()).toBe(before + 1);
+  },
+);
+
+test('a bank that refuses our credentials counts as unavailable', async () => {
+  await using wrong = await chargesUnderTest({ PROVIDER_CLIENT_SECRET: 'not the right one' });
+
+  await expect(wrong.create()).rejects.toMatchObject({ message: 'Payment provider unavailable' });
+  expect(await wrong.countCharges()).toBe(0);
+});
+
+test('a query answers what is stored, says so, and keeps the deadline while the bank is mute', async () => {
+  const [charge, other] = [await charges.create(), await charges.create()];
+  await charges.bank.pay(charge.emv, quiet);
+  using withDeadline = connectGrpc(ChargesService, {
+    address: charges.service.address,
+    timeoutMs: 500,
+    runtime: testRuntime('gateway'),
+  });
+  // The deadline is that of a query, not of the handshake before the first one.
+  await eventually(() => withDeadline.getCharge(other));
+  charges.bank.line.mute();
+
+  // Once more where the machine stalled: the bank would be waited for much longer than we try.
+  const { charge: found, statusSource } = await eventually(() => withDeadline.getCharge(charge));
+
+  expect({ status: found?.status, statusSource }).toEqual(STORED);
+  charges.bank.line.restore();
+  await eventually(async () => expect(await charges.statusOf(charge)).toEqual(COMPLETED));
+});
+
+test('no secret of the bank and no code is ever logged', async () => {
+  const charge = await charges.create(5000, randomUUID());
+  charges.bank.line.cut();
+  await expect(charges.create()).rejects.toThrow();
+
+  const log = charges.service.runtime.logged.join('');
+  expect(log).toContain('bank call failed');
+  expect(log).not.toContain(charges.bank.env.PROVIDER_CLIENT_SECRET);
+  expect(log).not.toContain(charge.emv);
 });

@@ -53,7 +53,7 @@ const EMPTY = `
 const database = forTests(() => freshDatabase('charges'));
 const db = forTests(() => openTestPool(database.adminUrl, 12));
 
-const openHours = (note: (hints: readonly string[]) => void = () => {}) => hourStore(db, note);
+const openHours = () => hourStore(db, () => {});
 type Db = Pool | PoolClient;
 
 async function insert(on: Db, accountId: string, createdAt: string, cents: number) {
@@ -181,54 +181,6 @@ test('after any history the totals of every hour become those of the charges one
     { numRuns: 60 },
   );
 }, 600_000);
-
-test('while charges are made and paid and two replicas fold, no total is ahead, and all are exact in the end', async () => {
-  await db.query(EMPTY);
-  const [accountId] = ACCOUNTS;
-  let writing = true;
-  const write = async () => {
-    for (let i = 0; i < 60; i += 1) {
-      await insert(db, accountId, HOURS[i % HOURS.length] ?? '', 100);
-      await db.query(PAY, [randomUUID()]).catch(() => {});
-    }
-  };
-  const fold = async () => {
-    while (writing) await openHours().fold();
-  };
-  const compare = async () => {
-    while (writing) await expectNoMore();
-  };
-
-  const others = Promise.all([fold(), fold(), compare()]);
-  await Promise.all([write(), write(), write()]);
-  writing = false;
-  await others;
-
-  await eventually(async () => {
-    await openHours().fold();
-    await expectExact();
-  }, FOLDED);
-});
-
-test('a reader learns as of when the totals are, and whose were folded', async () => {
-  await db.query(EMPTY);
-  const [accountId] = ACCOUNTS;
-  const { rows } = await db.query<{ now: Date }>('select now() as now');
-  const before = rows[0]?.now ?? new Date();
-  await insert(db, accountId, HOURS[0] ?? '', 7);
-  const noted: string[] = [];
-  const { fold, read } = openHours((hints) => noted.push(...hints));
-
-  const { hours } = await eventually(async () => {
-    await fold();
-    const found = await read({ accountId, ...SPAN });
-    expect(found.asOf >= before).toBe(true);
-    return found;
-  }, FOLDED);
-
-  expect(hours).toEqual(await count(accountId));
-  expect(noted).toEqual([accountId]);
-});
 
 test('hours outside the time asked for are not listed, and those of another account never', async () => {
   const accountId = randomUUID();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { present } from './charges-under-test.ts';
-import { forgetCharge, setBackToCreated } from './lose-charges.ts';
-import { refusesChanges, restoreUnderTest } from './restore-under-test.ts';
+import { forgetCharge, keepCharge, setBackToCreated } from './lose-charges.ts';
+import { type MadeCharge, refusesChanges, restoreUnderTest } from './restore-under-test.ts';
 
 const under = forTests(() => restoreUnderTest());
 
@@ -151,4 +151,181 @@ test('while the bank does not answer the recovery fails, and goes on when it doe
   await refusesChanges(under.rpc);
   expect(await under.recover()).toMatchObject({ isDone: true, charges: 1, payments: 1 });
   expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'DEPOSIT' });
+});
+
+/** As after a restore to a point before the charge was made, or to one right after. */
+const LOSSES = [
+  ['that was lost', (charge: MadeCharge) => forgetCharge(under.db, charge.id)],
+  ['that is back as it was created', (charge: MadeCharge) => setBackToCreated(under.db, charge.id)],
+] as const;
+
+test.each(LOSSES)(
+  'a charge %s and was paid after it was canceled is canceled again',
+  async (_name, lose) => {
+    const charge = await under.create(5_000);
+    await under.rpc.cancelCharge(charge);
+    const endToEndId = await under.pay(charge.emv);
+    await under.recheck(endToEndId);
+    await under.booked(charge, 0, 5_000);
+
+    await under.restore(() => lose(charge));
+    expect(await under.recover()).toMatchObject({ isDone: true, payments: 1, failed: [] });
+
+    expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' });
+    expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'PAID_AFTER_CANCEL' });
+    expect(await under.parkedOf(charge)).toEqual([]);
+  },
+);
+
+test.each(LOSSES)(
+  'each payment of a charge %s comes back as the books have it',
+  async (_name, lose) => {
+    const charge = await under.create(5_000);
+    const little = await under.pay(charge.emv, { value: 100 });
+    await under.recheck(little);
+    const deposit = await under.pay(charge.emv);
+    await under.recheck(deposit);
+    const twice = await under.pay(charge.emv, { secondsAgo: 30 });
+    await under.recheck(twice);
+    await under.booked(charge, 4_950, 5_100);
+    const kinds = { [little]: 'UNDERPAID', [deposit]: 'DEPOSIT', [twice]: 'DUPLICATE_PAYMENT' };
+    expect(await under.paymentsOf(charge)).toEqual(kinds);
+    const before = await under.get(charge);
+
+    await under.restore(() => lose(charge));
+    expect(await under.recover()).toMatchObject({ isDone: true, payments: 3, failed: [] });
+
+    expect(await under.paymentsOf(charge)).toEqual(kinds);
+    // The bank keeps when it opened the charge, which is some milliseconds later.
+    const { expiresAt } = await under.get(charge);
+    expect(await under.get(charge)).toEqual({ ...before, expiresAt });
+    await under.booked(charge, 4_950, 5_100);
+    expect(await under.parkedOf(charge)).toEqual([]);
+  },
+);
+
+test('a payment that the bank does not show for a moment is not decided without the books', async () => {
+  const charge = await under.create(5_000);
+  await under.rpc.cancelCharge(charge);
+  const endToEndId = await under.pay(charge.emv);
+  await under.recheck(endToEndId);
+  await under.booked(charge, 0, 5_000);
+  const natureza = 'MED_FRAUDE';
+  await under.bank.control('return', { endToEndId, value: 5_000, natureza });
+  await under.restore(() => setBackToCreated(under.db, charge.id));
+  await under.bank.control('faults', { operation: 'get-pix', fault: 'malformed', count: 20 });
+
+  const first = await under.recover();
+
+  expect(first).toMatchObject({ isDone: false, isRunOver: true, failed: [{ id: endToEndId }] });
+  expect(await under.paymentsOf(charge)).toEqual({});
+  await under.bank.clearFaults();
+  expect(await under.recover()).toMatchObject({ isDone: true, payments: 1, failed: [] });
+  expect(await under.paymentsOf(charge)).toEqual({ [endToEndId]: 'PAID_AFTER_CANCEL' });
+  expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' });
+});
+
+test('a payment with a surplus comes back with it', async () => {
+  const charge = await under.create(5_000);
+  const endToEndId = await under.pay(charge.emv, { value: 5_300 });
+  await under.recheck(endToEndId);
+  await under.booked(charge, 4_950, 300);
+
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  expect(await under.recover()).toMatchObject({ isDone: true, charges: 1, payments: 1 });
+
+  const { rows } = await under.db.query(
+    'select completes, exception, exception_cents from payment where end_to_end_id = $1',
+    [endToEndId],
+  );
+  expect(rows).toEqual([{ completes: true, exception: 'OVERPAID', exception_cents: 300 }]);
+  await under.booked(charge, 4_950, 300);
+});
+
+test('a payment that comes after the restore does not take the place of the deposit that was lost', async () => {
+  const { charge, endToEndId: deposit } = await under.createPaid();
+
+  await under.restore(() => setBackToCreated(under.db, charge.id));
+  const later = await under.pay(charge.emv, { secondsAgo: 300 });
+  await under.recover();
+  await under.recheck(later);
+
+  expect(await under.paymentsOf(charge)).toEqual({
+    [deposit]: 'DEPOSIT',
+    [later]: 'DUPLICATE_PAYMENT',
+  });
+  await under.booked(charge, 4_950, 5_000);
+});
+
+test('a payment that is booked as unknown stays in suspense when its charge is back', async () => {
+  const charge = await under.create(5_000);
+  const bringBack = await keepCharge(under.db, charge.id);
+  await forgetCharge(under.db, charge.id);
+  const endToEndId = await under.pay(charge.emv, { secondsAgo: 300 });
+  expect(await under.recheck(endToEndId)).toEqual(['SUSPENDED']);
+  await under.suspendedAsUnknown(endToEndId);
+
+  await under.restore(async () => {
+    await under.db.query('delete from payment where end_to_end_id = $1', [endToEndId]);
+    await under.db.query('delete from outbox');
+    await bringBack();
+  });
+  expect(await under.recover()).toMatchObject({ isDone: true, payments: 1 });
+  expect(await under.recheck(endToEndId)).toEqual(['ALREADY_KNOWN']);
+
+  expect(await under.get(charge)).toMatchObject({ status: 'CHARGE_STATUS_PENDING' });
+  expect(await under.paymentsOf(charge)).toEqual({});
+  expect(await under.parkedOf(charge)).toEqual([]);
+});
+
+test('a charge that was lost comes back as it was made', async () => {
+  const charge = await under.create(5_000, {
+    description: 'two chairs',
+    externalId: randomUUID(),
+    metadata: { order: '7', customer: 'João' },
+  });
+  const before = (await under.db.query('select * from charge where id = $1', [charge.id])).rows[0];
+  const endToEndId = await under.pay(charge.emv);
+  await under.recheck(endToEndId);
+  await under.booked(charge, 4_950);
+
+  await under.restore(() => forgetCharge(under.db, charge.id));
+  expect(await under.recover()).toMatchObject({ isDone: true, charges: 1 });
+
+  const after = (await under.db.query('select * from charge where id = $1', [charge.id])).rows[0];
+  expect(after).toMatchObject({ payer_name: 'Maria da Silva', payer_document: '***.456.789-**' });
+  for (const name of [
+    'metadata',
+    'description',
+    'external_id',
+    'fee_plan',
+    'fee_cents',
+    'emv',
+    'txid',
+    'created_at',
+  ]) {
+    expect([name, after[name]]).toEqual([name, before[name]]);
+  }
+  expect(after).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('an external id that another charge has by now does not hold up the charge that had it', async () => {
+  const externalId = randomUUID();
+  const { charge } = await under.createPaid(5_000, { externalId });
+
+  await forgetCharge(under.db, charge.id);
+  const { accountId } = charge;
+  await under.rpc.createCharge({ accountId, valueCents: 700, externalId });
+  await under.restore();
+  const { isDone, reusedExternalIds } = await under.recover();
+
+  expect(isDone).toBe(true);
+  expect(await under.get(charge)).toMatchObject({
+    status: 'CHARGE_STATUS_COMPLETED',
+    externalId: '',
+  });
+  const { entries } = await under.rpc.getChargeTimeline(charge);
+  const recovered = entries.find(({ kind }) => kind === 'recovered');
+  expect(JSON.parse(recovered?.detail ?? '')).toEqual({ reusedExternalId: externalId });
+  expect(reusedExternalIds).toContainEqual({ chargeId: charge.id, accountId, externalId });
 });

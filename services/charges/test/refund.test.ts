@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests, standIn } from '@entrada/platform/testing/for-tests';
-import { type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
+import { newKey, type RefundsUnderTest, refundsUnderTest } from './refunds-under-test.ts';
 
 const DAY_SECONDS = 86_400;
 
 const under = forTests(() => refundsUnderTest());
 const charges = standIn(() => under.charges);
 const ledger = standIn(() => under.ledger);
+/** It waits only shortly for a bank that never answers; nothing that has to succeed is asked of it. */
+const brief = forTests(() => charges.startAnother({ PROVIDER_TIMEOUT_MS: '1500' }));
 afterEach(() => under.repair());
 
 const paidCharge = (valueCents?: number, accountId?: string) =>
@@ -230,6 +232,150 @@ test('a refund that our application may not make, for now, has not failed: it is
   expect(await under.refundsAtBank(charge)).toBe(1);
 });
 
+test.each(['timeout', '500-after', 'reset', 'malformed', 'contradictory'])(
+  'a refund whose answer is lost (%s) goes on by itself and is made once',
+  async (fault) => {
+    const charge = await under.paidCharge();
+    await charges.fault('put-devolucao', fault, { count: 3 });
+    await charges.fault('get-devolucao', fault, { count: 3 });
+
+    const { accountId, paymentLinkId } = charge;
+    const asked = { accountId, paymentLinkId, idempotency: newKey() };
+    const { refund: made } = await brief.rpc.refundCharge(asked);
+
+    expect(made).toMatchObject({ status: 'REFUND_STATUS_PROCESSING' });
+    await charges.bank.clearFaults();
+    expect(await under.settled(charge)).toEqual([{ paymentReturned: expect.anything() }]);
+    expect(await under.refundsAtBank(charge)).toBe(1);
+  },
+);
+
+test('once it is stored a refund is PROCESSING, whatever is unavailable, and goes on by itself', async () => {
+  const charge = await under.paidCharge(5000);
+  const outages: Record<string, () => void> = {
+    'the ledger': () => ledger.become('unavailable'),
+    'the bank': () => charges.bank.line.cut(),
+    'the ledger, which answers nothing': () => ledger.stopNext(),
+  };
+  for (const [name, begin] of Object.entries(outages)) {
+    begin();
+    const { refund: made } = await under.refund(charge, { valueCents: 100, reason: name });
+    expect(made).toMatchObject({ status: 'REFUND_STATUS_PROCESSING', reason: name });
+    ledger.become('holds');
+    charges.bank.line.restore();
+  }
+  expect(await under.refundsOf(charge)).toHaveLength(3);
+
+  await eventually(async () => {
+    await charges.advanceClock(30);
+    expect(await under.refundEventsOf(charge)).toHaveLength(3);
+  });
+  expect(await under.refundsAtBank(charge)).toBe(3);
+});
+
+test('of two refunds with different keys in an outage both are there, and a repeated one is the same', async () => {
+  const charge = await under.paidCharge(5000);
+  charges.bank.line.cut();
+  const [first, second] = [newKey(), newKey()];
+
+  await under.refund(charge, { valueCents: 100, idempotency: first });
+  await under.refund(charge, { valueCents: 100, idempotency: second });
+  const again = await under.refund(charge, { valueCents: 100, idempotency: first });
+
+  expect(again).toMatchObject({ replayed: true });
+  expect((await under.refundsOf(charge)).map(({ status }) => status)).toEqual([
+    'PROCESSING',
+    'PROCESSING',
+  ]);
+  const older = `update payment_return set created_at = created_at - interval '10 minutes' where charge_id = $1`;
+  await charges.db.query(older, [charge.id]);
+  await eventually(async () => {
+    const text = await charges.metric('refunds_oldest_pending_seconds');
+    expect(Number(text.split(' ').at(-1))).toBeGreaterThan(500);
+  });
+});
+
+/** The first check of a stored refund comes after this, by whichever replica. */
+const FIRST_CHECK_SECONDS = 31;
+
+type Charge = Awaited<ReturnType<RefundsUnderTest['paidCharge']>>;
+
+/** A request of one replica whose call to the ledger hangs, until the test has it answered. */
+async function hangingRefund(charge: Charge) {
+  const call = ledger.stopNext();
+  const reply = under.refund(charge).then(
+    ({ refund }) => ({ refund }),
+    (error: unknown) => ({ error }),
+  );
+  const { refundId } = await call.arrived;
+  return { reply, refundId, answer: call.answer };
+}
+
+async function stored(refundId: string) {
+  const { rows } = await charges.db.query('select * from payment_return where id = $1', [refundId]);
+  return rows[0];
+}
+
+async function endsOf(charge: Charge): Promise<string[]> {
+  return (await under.refundEventsOf(charge)).flatMap((event) => Object.keys(event));
+}
+
+const ended = (charge: Charge) =>
+  eventually(async () => {
+    await charges.advanceClock(FIRST_CHECK_SECONDS);
+    const ends = await endsOf(charge);
+    return ends.length > 0 && ends;
+  });
+
+async function isAtBank(refundId: string): Promise<boolean> {
+  const { refunds } = await charges.bank.truth('/refunds');
+  return refunds.some(({ id }) => id === refundId.replaceAll('-', ''));
+}
+
+test('a refusal that comes late does not end a refund that another replica has sent to the bank', async () => {
+  const charge = await under.paidCharge();
+  const { reply, refundId, answer } = await hangingRefund(charge);
+  await charges.advanceClock(FIRST_CHECK_SECONDS);
+  await eventually(() => isAtBank(refundId));
+
+  answer('refuses');
+
+  expect(await reply).toMatchObject({ refund: { id: refundId } });
+  expect(await ended(charge)).toEqual(['paymentReturned']);
+  expect(await stored(refundId)).toMatchObject({ status: 'SETTLED' });
+});
+
+test('a refusal that comes late does not end a refund whose money another replica is having held', async () => {
+  const charge = await under.paidCharge();
+  const { reply, refundId, answer } = await hangingRefund(charge);
+  const other = ledger.stopNext();
+  await charges.advanceClock(FIRST_CHECK_SECONDS);
+  await other.arrived;
+
+  answer('refuses');
+  expect(await reply).toMatchObject({ refund: { status: 'REFUND_STATUS_PROCESSING' } });
+  expect(await stored(refundId)).toMatchObject({ status: 'PROCESSING' });
+
+  other.answer('holds');
+  expect(await ended(charge)).toEqual(['paymentReturned']);
+});
+
+test('a refund that another replica has ended is not sent to the bank by a hold that comes late', async () => {
+  const charge = await under.paidCharge();
+  const { reply, refundId, answer } = await hangingRefund(charge);
+  ledger.become('refuses');
+  await charges.advanceClock(FIRST_CHECK_SECONDS);
+  await eventually(async () => (await stored(refundId)).status === 'FAILED');
+
+  answer('holds');
+
+  expect(await reply).toMatchObject({ error: { reason: 'insufficient_balance' } });
+  expect(await stored(refundId)).toMatchObject({ status: 'FAILED' });
+  expect(await isAtBank(refundId)).toBe(false);
+  expect(await endsOf(charge)).toEqual(['returnFailed']);
+});
+
+/** Moves the clock of the bank far, so it is the last. */
 test('after ninety days it is too late', async () => {
   const charge = await paidCharge();
   await charges.advanceClock(90 * DAY_SECONDS + 60);

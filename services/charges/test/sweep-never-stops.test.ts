@@ -175,7 +175,10 @@ test('how far the sweep is, what is unclear and when each job was done are measu
   await eventually(async () => {
     expect(await charges.metric('payments_unclear')).toMatch(/payments_unclear 1/);
     expect(await charges.metric('sweep_watermark_age_seconds')).toMatch(/_seconds \d/);
-    expect(await charges.metric('job_last_success_timestamp_seconds')).toContain('job="sweep"');
+    const done = await charges.metric('job_last_success_timestamp_seconds');
+    for (const job of ['expiry', 'refunds', 'returns', 'sweep']) {
+      expect(done).toContain(`job="${job}"`);
+    }
   });
   expect(await charges.metric('payments_set_aside_total')).toMatch(/_total [1-9]/);
 });

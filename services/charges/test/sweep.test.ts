@@ -7,6 +7,8 @@ const quiet = { notify: false } as const;
 const PAST_DOUBT_SECONDS = 61;
 
 const charges = forTests(() => chargesUnderTest({ SWEEP_EVERY_MS: '50' }));
+/** It sweeps when it starts, and when a test asks for it. */
+const calm = forTests(() => chargesUnderTest({ SWEEP_EVERY_MS: '600000' }));
 afterEach(() => charges.repair());
 
 /** Two more sweeps have ended since now, so one of them has seen all there is. */
@@ -123,7 +125,6 @@ test('a clock that is set back does not hide payments', async () => {
 });
 
 test('three replicas list the bank as often as one', async () => {
-  await using calm = await chargesUnderTest({ SWEEP_EVERY_MS: '600000' });
   await using second = await calm.startAnother();
   await using third = await calm.startAnother();
 
@@ -143,7 +144,6 @@ test('three replicas list the bank as often as one', async () => {
 });
 
 test('a closed window is read again only when the bank counts more payments than were read', async () => {
-  await using calm = await chargesUnderTest({ SWEEP_EVERY_MS: '600000' });
   await calm.everyWindowIsSwept();
   const { rows } = await calm.db.query(`
     select id, starts_at + (ends_at - starts_at) / 2 as middle from bank_window
@@ -168,4 +168,75 @@ test('a closed window is read again only when the bank counts more payments than
   expect(await callsToSweep()).toBe(2);
   expect(await calm.stored(late.id)).toMatchObject({ status: 'COMPLETED' });
   expect(await callsToSweep()).toBe(1);
+});
+
+const HALF_AN_HOUR_SECONDS = 1_800;
+
+test.each([
+  ['ahead of', HALF_AN_HOUR_SECONDS],
+  ['behind', -HALF_AN_HOUR_SECONDS],
+])('a bank whose clock is half an hour %s ours loses no payment', async (_, advanceSeconds) => {
+  await using charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_CLOCK: 'real' });
+  await charges.advanceClock(advanceSeconds);
+  const charge = await charges.create();
+  await charges.bank.pay(charge.emv, quiet);
+  const { txid } = await charges.payUnknown(300);
+  // Older windows are checked once a minute; nobody waits for it here.
+  await charges.makeWindowsDue();
+
+  await charges.becomes(charge.id, 'COMPLETED');
+  await eventually(async () => {
+    expect(await charges.unclear()).toMatchObject([{ txid, attempts: 0 }]);
+  });
+  await charges.db.query('update unclear_payment set next_attempt_at = now()');
+  await eventually(async () =>
+    expect(await charges.exceptionsOf(txid)).toEqual([['UNKNOWN_TXID', 300]]),
+  );
+});
+
+test('after an outage of an hour, payments of a bank whose clock is half an hour behind are taken in by the sweep', async () => {
+  await using charges = await chargesUnderTest({ SWEEP_EVERY_MS: '50', PROVIDER_CLOCK: 'real' });
+  await charges.advanceClock(-HALF_AN_HOUR_SECONDS);
+  const charge = await charges.create();
+  await charges.bank.pay(charge.emv, { secondsAgo: 55 * 60, ...quiet });
+  await charges.makeWindowsDue({ unsweptSeconds: 3_600 });
+
+  await charges.becomes(charge.id, 'COMPLETED');
+});
+
+test('payments that the bank lists hours or days late are taken in', async () => {
+  await using charges = await chargesUnderTest();
+  const longLived = () => charges.create(5000, undefined, { expiresInSeconds: 1_209_600 });
+  const [hours, days, unpaid] = [await longLived(), await longLived(), await longLived()];
+  await charges.bank.pay(hours.emv, { secondsAgo: 5 * 3_600, ...quiet });
+  await charges.bank.pay(days.emv, { secondsAgo: 6 * 86_400, ...quiet });
+  // Windows of the last week are checked every few hours; it is time for these.
+  await charges.makeWindowsDue();
+
+  for (const { id } of [hours, days]) await charges.becomes(id, 'COMPLETED');
+  expect(await charges.stored(unpaid.id)).toMatchObject({ status: 'PENDING' });
+});
+
+test('an expired charge is asked about when it is read, for a week, and a late payment completes it', async () => {
+  await using charges = await chargesUnderTest();
+  const [late, tooLate] = await Promise.all([
+    charges.create(5000, undefined, { expiresInSeconds: 60 }),
+    charges.create(5000, undefined, { expiresInSeconds: 60 }),
+  ]);
+  await charges.advanceClock(200);
+  await charges.becomes(late.id, 'EXPIRED');
+  await charges.becomes(tooLate.id, 'EXPIRED');
+  await charges.bank.pay(late.emv, { force: true, ...quiet });
+
+  expect((await charges.statusOf(late)).status).toBe('CHARGE_STATUS_COMPLETED');
+  expect(await charges.stored(late.id)).toMatchObject({ paid_late: true, changed_by: 'query' });
+
+  await charges.advanceClock(8 * 86_400);
+  // A reply of the bank says what time it is there.
+  await charges.create();
+  await charges.fault('get-cob', '500', { count: 100 });
+  expect(await charges.statusOf(tooLate)).toEqual({
+    status: 'CHARGE_STATUS_EXPIRED',
+    statusSource: 'STATUS_SOURCE_PROVIDER',
+  });
 });

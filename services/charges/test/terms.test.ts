@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { transactAs } from '@entrada/platform/db/scope';
+import { AppError } from '@entrada/platform/errors/app-error';
 import { openTestPool } from '@entrada/platform/testing/database';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import { DAY_MS, HOUR_MS, storedDayOf } from '@entrada/platform/time/units';
 import { runCommand } from '../../../operator/test/run-operator.ts';
 import { runAuth } from '../../../test/harness/run-auth.ts';
 import { chargesUnderTest } from './charges-under-test.ts';
@@ -13,6 +15,17 @@ const HOUR_SECONDS = 3_600;
 
 const auth = forTests(() => runAuth());
 const charges = forTests(() => chargesUnderTest({ ...LIMITS, AUTH_ADDRESS: auth.service.address }));
+
+beforeAll(async () => {
+  // An hour after the beginning of a day, so that no test meets its end.
+  const now = Date.now();
+  const start = storedDayOf(new Date(now)) + DAY_MS + HOUR_MS;
+  await charges.advanceClock(Math.ceil((start - now) / 1_000));
+  await eventually(async () => {
+    const { createdAt } = await charges.create();
+    expect(Date.parse(createdAt)).toBeGreaterThan(start - HOUR_MS);
+  });
+});
 
 const audited = async (accountId: string): Promise<[actor: string, detail: string][]> => {
   const text = `select actor, detail from audit_entry where subject = $1 and action = 'account.terms_set' order by seq`;
@@ -51,8 +64,9 @@ test('a charge keeps the version it was created under, whatever is set later', a
     [57, 10_057],
   ]);
   const plans = [before, under, after].map(async ({ id }) => (await charges.stored(id)).fee_plan);
+  const versioned = { version: expect.stringMatching(/^[0-9a-f]{12}$/) };
   expect(await Promise.all(plans)).toMatchObject([
-    { termsVersion: 0, basisPoints: 100 },
+    { ...versioned, termsVersion: 0, basisPoints: 100 },
     { termsVersion: 1, basisPoints: 50, fixedCents: 7, mode: 'DEDUCT' },
     { termsVersion: 2, basisPoints: 50, fixedCents: 7, mode: 'ON_TOP' },
   ]);
@@ -201,12 +215,17 @@ test('an operator sets, shows and lists terms, and a wrong account is one senten
   const run = (...args: string[]) => runCommand(env, 'terms', ...args);
   const why = ['--reason', 'contract of May'];
 
-  const set = await run('set', accountId, '--fee-bps', '50', '--value-max', '9000', ...why);
+  const daily = ['--daily-deposits', '500', '--daily-refund-cents', '9000'];
+  const terms = ['--fee-bps', '50', '--value-max', '9000', ...daily];
+  const set = await run('set', accountId, ...terms, ...why);
   expect(set).toMatchObject({ code: 0, stderr: '' });
   expect(set.stdout).toMatch(
-    /^version 1 from .* fee 50 bps .* value 10 to 9000 cents {2}set by ana .*: contract of May\n$/,
+    /^version 1 from .* fee 50 bps .* value 10 to 9000 cents .* set by ana .*: contract of May\n$/,
   );
-  expect(set.stdout).toContain('(sets --fee-bps, --value-max)');
+  expect(set.stdout).toContain(
+    '(sets --fee-bps, --value-max, --daily-deposits, --daily-refund-cents)',
+  );
+  expect(set.stdout).toContain('at most 500 deposits, 9000 cents of refunds a day');
   expect(await run('set', accountId, '--value-max', '9000000', ...why)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^--value-max must be an integer between 10 and 1000000\. /),
@@ -242,3 +261,100 @@ async function bankNow(): Promise<number> {
   const { createdAt } = await charges.create(5_000);
   return new Date(createdAt).getTime();
 }
+
+/** How many were made, and why the others were refused. */
+async function outcomesOf(calls: readonly Promise<unknown>[]) {
+  const settled = await Promise.allSettled(calls);
+  const reasons = settled.flatMap((one) =>
+    one.status === 'rejected' && one.reason instanceof AppError ? [one.reason.reason] : [],
+  );
+  return { made: settled.filter(({ status }) => status === 'fulfilled').length, reasons };
+}
+
+const times = <T>(count: number, make: (n: number) => T) =>
+  Array.from({ length: count }, (_, n) => make(n));
+const refused = (count: number) => Array(count).fill('velocity_limit_reached');
+
+test('of many deposits at once, on several replicas, exactly as many are made as a day allows', async () => {
+  const accountId = await auth.newAccount();
+  await charges.rpc.setTerms({ accountId, dailyDepositsMax: 5, ...BY });
+  await using other = await charges.startAnother();
+  // A replica follows the clock of the sandbox bank only after it has asked for it once.
+  const { createdAt } = await charges.create();
+  await eventually(async () => {
+    const { charge } = await other.rpc.createCharge({ accountId: randomUUID(), valueCents: 1_000 });
+    expect(charge?.createdAt.slice(0, 10)).toBe(createdAt.slice(0, 10));
+  });
+  const rpcOf = (n: number) => (n % 2 === 0 ? charges : other).rpc;
+
+  const all = times(16, (n) => rpcOf(n).createCharge({ accountId, valueCents: 1_000 }));
+
+  expect(await outcomesOf(all)).toEqual({ made: 5, reasons: refused(11) });
+  const { rows } = await charges.db.query(
+    'select count(*)::int as stored, (select made from velocity_day where account_id = $1) from charge where account_id = $1',
+    [accountId],
+  );
+  expect(rows).toEqual([{ stored: 5, made: 5 }]);
+});
+
+test('of many deposits at once as much is charged as a day allows, and again on the next day', async () => {
+  const accountId = await auth.newAccount();
+  await charges.rpc.setTerms({ accountId, dailyDepositCentsMax: 10_000, ...BY });
+  const create = (valueCents: number) => charges.rpc.createCharge({ accountId, valueCents });
+
+  expect(await outcomesOf(times(8, () => create(3_000)))).toEqual({ made: 3, reasons: refused(5) });
+  await expect(create(1_001)).rejects.toThrow(
+    /^Deposit exceeds the daily limit: 1000 cents are left until \d{4}-\d\d-\d\dT03:00:00.000Z$/,
+  );
+  await create(1_000);
+  await expect(create(10)).rejects.toThrow('0 cents are left');
+  await charges.advanceClock(DAY_MS / 1_000);
+  await eventually(() => create(10_000));
+  await expect(create(10)).rejects.toMatchObject({ reason: 'velocity_limit_reached' });
+});
+
+test('of many refunds at once exactly as many are made as a day allows, and a repeated one is no other', async () => {
+  const paid = await charges.create(5_000, await auth.newAccount());
+  const { accountId, paymentLinkId } = paid;
+  await charges.bank.pay(paid.emv);
+  await charges.callBack(paid);
+  await charges.rpc.setTerms({ accountId, dailyRefundsMax: 3, dailyRefundCentsMax: 250, ...BY });
+  const refund = (key: string) =>
+    charges.rpc.refundCharge({
+      accountId,
+      paymentLinkId,
+      valueCents: 100,
+      idempotency: { key, fingerprint: 'same' },
+    });
+
+  const keys = times(8, () => randomUUID());
+  expect(await outcomesOf(keys.map(refund))).toEqual({ made: 2, reasons: refused(6) });
+  const { rows } = await charges.db.query(
+    'select idempotency_key as key from payment_return where account_id = $1',
+    [accountId],
+  );
+  expect(rows).toHaveLength(2);
+  expect(await refund(rows[0].key)).toMatchObject({ replayed: true });
+});
+
+test('without a daily limit nothing is limited or counted, and one that is removed limits no longer', async () => {
+  const accountId = await auth.newAccount();
+  await charges.create(1_000, accountId);
+  const counted = 'select from velocity_day where account_id = $1';
+  expect((await charges.db.query(counted, [accountId])).rowCount).toBe(0);
+  await charges.rpc.setTerms({ accountId, dailyDepositsMax: 0, ...BY });
+  await expect(charges.create(1_000, accountId)).rejects.toThrow('0 deposits are left');
+  await charges.rpc.setTerms({ accountId, defaults: ['dailyDepositsMax'], ...BY });
+  await charges.create(1_000, accountId);
+});
+
+test('a refused deposit can be repeated with its Idempotency-Key after the limit was raised', async () => {
+  const accountId = await auth.newAccount();
+  await charges.rpc.setTerms({ accountId, dailyDepositsMax: 0, ...BY });
+  const idempotency = { key: randomUUID(), fingerprint: 'same' };
+  const create = () => charges.rpc.createCharge({ accountId, valueCents: 1_000, idempotency });
+  await expect(create()).rejects.toMatchObject({ reason: 'velocity_limit_reached' });
+  await charges.rpc.setTerms({ accountId, dailyDepositsMax: 1, ...BY });
+  expect(await create()).toMatchObject({ replayed: false });
+  expect(await create()).toMatchObject({ replayed: true });
+});

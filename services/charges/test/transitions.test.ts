@@ -16,18 +16,6 @@ afterEach(() => charges.bank.clearFaults());
 const shortLived = () => charges.create(5000, undefined, { expiresInSeconds: MINUTE });
 const quiet = { notify: false } as const;
 
-test('PENDING, paid in full: COMPLETED', async () => {
-  const charge = await charges.create();
-  const { endToEndId } = await charges.bank.pay(charge.emv, quiet);
-
-  expect((await charges.statusOf(charge)).status).toBe('CHARGE_STATUS_COMPLETED');
-
-  expect(await charges.historyOf(charge.id)).toEqual(['PENDING -> COMPLETED']);
-  expect(await charges.eventsOf(charge.id)).toEqual([
-    { chargeCompleted: expect.objectContaining({ endToEndId, valueCents: 5000, paidLate: false }) },
-  ]);
-});
-
 test('PENDING, paid too much: COMPLETED with its value, and the surplus is OVERPAID', async () => {
   const charge = await charges.create(5000);
   const { endToEndId } = await charges.bank.pay(charge.emv, { value: 5100, ...quiet });
@@ -235,15 +223,6 @@ test('PENDING, overdue and unknown to the bank: stays PENDING, and is asked abou
   await charges.bank.clearFaults();
   await charges.advanceClock(MINUTE);
   await charges.becomes(charge.id, 'EXPIRED');
-});
-
-test('when overdue charges and refunds were last looked after is measured, beside the leased jobs', async () => {
-  await eventually(async () => {
-    const measured = await charges.metric('job_last_success_timestamp_seconds');
-    for (const job of ['expiry', 'refunds', 'returns', 'sweep']) {
-      expect(measured).toContain(`job="${job}"`);
-    }
-  });
 });
 
 /** Takes a charge back behind the service's back. */
