@@ -23,7 +23,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'packages/platform/src/events/handle-once.ts',
     text: 'distinct.flatMap(eventIdsOf), reached)',
     replacement: 'distinct.flatMap(eventIdsOf), [])',
-    test: 'services/ledger/test/parked.test.ts',
+    test: 'services/ledger/test/refused-records.test.ts',
     title: 'a ledger whose database was restored',
   },
   {
@@ -103,7 +103,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/ledger/src/events/decode.ts',
     text: 'const problem = depositProblem(charge);',
     replacement: 'const problem = null;\n  void depositProblem;',
-    test: 'services/ledger/test/refuse-malformed.test.ts',
+    test: 'services/ledger/test/refused-records.test.ts',
     title: 'was paid too little',
   },
   {
@@ -111,15 +111,15 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/ledger/migrations/*.sql',
     text: 'having sum(amount_cents) <> 0;',
     replacement: 'having sum(amount_cents) <> 0 and false;',
-    test: 'services/ledger/test/books.test.ts',
-    title: 'do not sum to zero',
+    test: 'services/ledger/test/row-level-security.test.ts',
+    title: 'what sums to zero at the commit',
   },
   {
     name: 'one booking of a payment: table of the domain',
     file: 'services/ledger/src/domain/plan-events.ts',
     text: 'if (problem) throw new Unbookable(event, problem);',
     replacement: 'void [problem, event];',
-    test: 'services/ledger/test/one-booking.test.ts',
+    test: 'services/ledger/test/credit-deposits.test.ts',
     title: 'a payment that is booked as DEPOSIT',
   },
   {
@@ -127,7 +127,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/ledger/migrations/*.sql',
     text: 'create unique index ledger_transaction_payment on ledger_transaction (end_to_end_id)',
     replacement: 'create index ledger_transaction_payment on ledger_transaction (end_to_end_id)',
-    test: 'services/ledger/test/one-booking.test.ts',
+    test: 'services/ledger/test/credit-deposits.test.ts',
     title: 'the database itself refuses DEPOSIT',
   },
   {
@@ -135,7 +135,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/ledger/migrations/*.sql',
     text: 'create unique index ledger_transaction_exception',
     replacement: 'create index ledger_transaction_exception',
-    test: 'services/ledger/test/one-booking.test.ts',
+    test: 'services/ledger/test/credit-deposits.test.ts',
     title: 'the database itself refuses OVERPAID',
   },
   {
@@ -167,7 +167,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/ledger/src/domain/book.ts',
     text: 'bookRepayments(batch, movement, movementIndex);',
     replacement: 'void bookRepayments;',
-    test: 'services/ledger/test/returns.test.ts',
+    test: 'services/ledger/test/refunds.test.ts',
     title: 'later credits repay it first',
   },
   {

@@ -153,7 +153,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
     file: 'services/ledger/src/use-cases/resolve-suspense.ts',
     text: 'if (creditedTo !== null) await credit(tx, decided, at);',
     replacement: 'if (creditedTo !== null) await transact((other) => credit(other, decided, at));',
-    test: 'services/ledger/test/resolved-events.test.ts',
+    test: 'services/ledger/test/suspense-returns.test.ts',
     title: 'a decision that fails at its last step',
   },
   {
@@ -169,7 +169,7 @@ export const RETURNS_GUARDS: readonly Guard[] = [
     file: 'services/ledger/src/use-cases/audit-books.ts',
     text: 'for (const one of await books.unheldSettlements({ from, to })) report(settledUnheld(one));',
     replacement: 'void settledUnheld;',
-    test: 'services/ledger/test/audit-holds.test.ts',
+    test: 'services/ledger/test/audit-windows.test.ts',
     title: 'a settlement without a hold',
   },
   {

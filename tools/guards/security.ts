@@ -118,7 +118,7 @@ export const SECURITY_GUARDS: readonly Guard[] = [
     file: 'packages/platform/src/events/mac.ts',
     text: 'return isEqual ? null :',
     replacement: 'return isEqual || key ? null :',
-    test: 'services/ledger/test/forged-events.test.ts',
+    test: 'services/ledger/test/refused-records.test.ts',
     title: 'written once more',
   },
   {
@@ -126,7 +126,7 @@ export const SECURITY_GUARDS: readonly Guard[] = [
     file: 'packages/platform/src/events/handle-once.ts',
     text: 'outcome.reason === UNAUTHENTICATED) {',
     replacement: 'outcome.reason === UNAUTHENTICATED && blocked.add(key)) {',
-    test: 'services/ledger/test/forged-events.test.ts',
+    test: 'services/ledger/test/refused-records.test.ts',
     title: 'keeps neither its real credit',
   },
   {
@@ -134,7 +134,7 @@ export const SECURITY_GUARDS: readonly Guard[] = [
     file: 'packages/platform/migrations/event-log/*.sql',
     text: "with check (topic in (select name from log_right\n                   where kind = 'topic' and pg_has_role(to_regrole(quote_ident(role)), 'usage')));",
     replacement: 'with check (true);',
-    test: 'services/ledger/test/forged-events.test.ts',
+    test: 'services/ledger/test/refused-records.test.ts',
     title: 'the database refuses a completed charge',
   },
   {

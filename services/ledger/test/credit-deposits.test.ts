@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { LedgerEvent } from '@entrada/contracts/services';
 import { Topic } from '@entrada/contracts/topics';
-import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
+import { EVENT_ID_HEADER, type EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { completed, exceptional, ledgerUnderTest, paidCharge } from './ledger-under-test.ts';
+import { type BookingKind, EXCEPTION_KINDS } from '../src/domain/payment-bookings.ts';
+import {
+  completed,
+  exceptional,
+  ledgerUnderTest,
+  malformed,
+  paidCharge,
+} from './ledger-under-test.ts';
 
 const ledger = forTests(() => ledgerUnderTest());
 
@@ -196,4 +203,121 @@ test('an account that is behind its own chain is credited nothing, and blocks no
   );
   await ledger.holds(neighbour.accountId, 4950);
   await ledger.holds(first.accountId, 4950);
+});
+
+const KINDS: readonly BookingKind[] = ['DEPOSIT', ...EXCEPTION_KINDS];
+const PAIRS = KINDS.flatMap((first) => KINDS.map((second) => [first, second] as const));
+
+/** Only a deposit and its surplus stand beside each other. */
+const mayStandBeside = (...kinds: BookingKind[]) => kinds.toSorted().join() === 'DEPOSIT,OVERPAID';
+
+type PaidCharge = ReturnType<typeof paidCharge>;
+
+/** A record that books the payment of a charge like this. */
+function bookingAs(kind: BookingKind, charge: PaidCharge): EventRecord {
+  if (kind === 'DEPOSIT') return completed(charge);
+  const { endToEndId } = charge;
+  const owner = kind === 'UNKNOWN_TXID' ? null : charge;
+  return exceptional(owner, { kind: `EXCEPTION_KIND_${kind}`, endToEndId, amountCents: 700 });
+}
+
+async function bookingsOf(endToEndId: string): Promise<number> {
+  const text = 'select from ledger_transaction where end_to_end_id = $1';
+  return (await ledger.db.query(text, [endToEndId])).rowCount ?? 0;
+}
+
+test.each(PAIRS)(
+  'a payment that is booked as %s is booked as %s beside it only if one is the surplus of the other',
+  async (first, second) => {
+    const charge = paidCharge();
+    await ledger.publish(bookingAs(first, charge));
+    await eventually(async () => expect(await bookingsOf(charge.endToEndId)).toBe(1));
+    const isSameCredit = first === 'DEPOSIT' && second === 'DEPOSIT';
+    // A second deposit of the payment is of another charge: one of the same is the same event.
+    const next = bookingAs(
+      second,
+      isSameCredit ? { ...paidCharge(), endToEndId: charge.endToEndId } : charge,
+    );
+
+    // Exceptions of one payment have one event id: the inbox would ignore the second while it knows the first.
+    await ledger.db.query('delete from inbox');
+
+    await ledger.publish(next);
+
+    if (mayStandBeside(first, second)) {
+      await eventually(async () => expect(await bookingsOf(charge.endToEndId)).toBe(2));
+      return;
+    }
+    await eventually(async () =>
+      expect(await ledger.parkedOf(next.key)).toMatchObject([
+        {
+          reason: 'unprocessable',
+          detail: expect.stringContaining(`is already booked as ${first}`),
+        },
+      ]),
+    );
+    expect(await bookingsOf(charge.endToEndId)).toBe(1);
+  },
+);
+
+test.each(PAIRS)(
+  'the database itself refuses %s and %s of one payment unless one is the surplus of the other',
+  async (first, second) => {
+    const endToEndId = randomUUID().replaceAll('-', '');
+    const insert = async (kind: BookingKind) => {
+      const exception = kind === 'DEPOSIT' ? null : kind;
+      await ledger.db.query(
+        `insert into ledger_transaction (id, kind, holder_id, seq, hash, created_at, end_to_end_id, exception_kind)
+       values ($1, $2, $1, 1, '', now(), $3, $4)`,
+        [randomUUID(), exception ? 'SUSPENSE' : 'DEPOSIT', endToEndId, exception],
+      );
+    };
+    await insert(first);
+
+    const inserted = insert(second);
+
+    if (mayStandBeside(first, second)) await inserted;
+    else await expect(inserted).rejects.toMatchObject({ code: '23505' });
+  },
+);
+
+test('a surplus is booked beside the deposit of its own charge only', async () => {
+  const charge = paidCharge();
+  await ledger.publish(completed(charge));
+  await ledger.holds(charge.accountId, 4950);
+  const other = { ...paidCharge(), endToEndId: charge.endToEndId };
+  const surplus = bookingAs('OVERPAID', other);
+
+  await ledger.publish(surplus);
+
+  await eventually(async () => expect(await ledger.parkedOf(surplus.key)).toHaveLength(1));
+  await ledger.holds(other.accountId, 0);
+});
+
+test('reading the whole topic again changes nothing', async () => {
+  await using own = await ledgerUnderTest();
+  const accounts = async () => (await own.db.query('select * from account order by 1')).rows;
+  const entries = async () => (await own.db.query('select * from entry order by id')).rows;
+  const published = async () => (await own.events.recordsOf(Topic.Ledger)).length;
+  const records = Array.from({ length: 40 }, () => completed(paidCharge()));
+  await own.publish(...records.slice(0, 20), malformed(), ...records.slice(20));
+  await eventually(async () => expect(await published()).toBe(40));
+  const before = { accounts: await accounts(), entries: await entries() };
+
+  await own.service[Symbol.asyncDispose]();
+  await own.events.db.query('delete from group_offset');
+  await using again = await own.startAnother();
+
+  const marker = paidCharge();
+  await own.publish(completed(marker));
+  await eventually(async () => expect(await published()).toBe(41));
+  await eventually(async () => {
+    const metrics = await again.runtime.metrics.metrics();
+    expect(metrics).toMatch(/duplicates_total\{[^}]*\} 40/);
+  });
+  const others = (await accounts()).filter(({ holder_id: id }) => id !== marker.accountId);
+  expect(others).toEqual(before.accounts);
+  const all = await entries();
+  expect(all).toHaveLength(before.entries.length + 3);
+  expect(all).toEqual(expect.arrayContaining(before.entries));
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { HOUR_MS } from '@entrada/platform/time/units';
 import { NO_SUMS } from '../src/domain/holder-hour.ts';
@@ -139,26 +138,6 @@ test('what is booked in another hour is counted in that hour', async () => {
   expect((await ledger.app.getHours(accountId, before)).hours).toEqual([]);
 });
 
-test('hours are added up from each start to the next', async () => {
-  const { accountId } = await credited();
-  const first = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
-  const starts = [1, 3].map((hours) => new Date(first.getTime() + hours * HOUR_MS));
-  const move = 'update account set moved_at = $2 where holder_id = $1';
-  for (const hours of [1, 2, 3]) {
-    await ledger.db.query(move, [accountId, new Date(first.getTime() + hours * HOUR_MS + 1)]);
-    await ledger.deliver(completed(paidCharge({ accountId })));
-  }
-
-  const window = { from: starts[0] ?? first, to: new Date(first.getTime() + 24 * HOUR_MS) };
-  await ledger.foldHours();
-  const { hours } = await ledger.app.getHours(accountId, window, starts);
-
-  expect(hours.map(({ hour, creditedCount }) => [hour, creditedCount])).toEqual([
-    [starts[0], 2],
-    [starts[1], 1],
-  ]);
-});
-
 test.each([
   ['is empty', 0],
   ['is longer than 94 days', 94 * 24 * HOUR_MS + 1],
@@ -167,21 +146,5 @@ test.each([
   const window = { from, to: new Date(from.getTime() + lengthMs) };
   await expect(ledger.app.getHours(randomUUID(), window)).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
-  });
-});
-
-test('hours say as of when they are, and open pages read again once they have changed', async () => {
-  const booked = (await ledger.db.query('select now() as now')).rows[0].now;
-  const { accountId } = await credited();
-  ledger.noted.length = 0;
-
-  await ledger.foldHours();
-
-  expect(ledger.noted).toEqual([accountId]);
-  const window = { from: new Date(Date.now() - HOUR_MS), to: new Date(Date.now() + HOUR_MS) };
-  await eventually(async () => {
-    await ledger.foldHours();
-    const { asOf } = await ledger.app.getHours(accountId, window);
-    expect(asOf > booked).toBe(true);
   });
 });

@@ -98,6 +98,26 @@ test.each([
   expect((await ledger.db.query('select from unbalanced_transaction')).rowCount).toBe(0);
 });
 
+test.each(['entry', 'ledger_transaction'])(
+  'what is written in %s is never changed',
+  async (table) => {
+    const charge = paidCharge();
+    await ledger.publish(completed(charge));
+    await ledger.holds(charge.accountId, 4950);
+    const countRows = async () => (await ledger.db.query(`select from ${table}`)).rowCount;
+    const before = await countRows();
+
+    for (const change of [
+      `update ${table} set ${table === 'entry' ? 'account' : 'kind'} = 'x'`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ]) {
+      await expect(ledger.db.query(change)).rejects.toThrow('is append-only');
+    }
+    expect(await countRows()).toBe(before);
+  },
+);
+
 test('nobody who sees one holder only can hide the missing side', async () => {
   await expect(commit(app, randomUUID(), [100])).rejects.toThrow(/must sum to zero/);
   await expect(asHolder('*', 'delete from unbalanced_transaction')).rejects.toThrow(/denied/);

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { LedgerEvent } from '@entrada/contracts/services';
+import { Topic } from '@entrada/contracts/topics';
+import { EVENT_ID_HEADER } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
-import { forTests } from '@entrada/platform/testing/for-tests';
+import { forTests, standIn } from '@entrada/platform/testing/for-tests';
 import { auditNow } from './audit-window.ts';
-import { corrupt, type UnderTest } from './ledger-under-test.ts';
+import { completed, corrupt, paidCharge, returned, type UnderTest } from './ledger-under-test.ts';
 import { ledgerWithCharges } from './ledger-with-charges.ts';
 
 const TEST_MAX_MS = 120_000;
 
 const system = forTests(() => ledgerWithCharges());
+const ledger = standIn(() => system.ledger);
 afterEach(async () => {
   system.line.restore();
   await system.bank.clearFaults();
@@ -48,10 +52,10 @@ test(
     const { endToEndId, exceptionId } = await suspendedAndReturned();
     expect(await returnLinesAbout(endToEndId)).toEqual([]);
 
-    await corrupt(system.ledger.db, `delete from entry where transaction_id = ${REFUND_OF}`, [
+    await corrupt(ledger.db, `delete from entry where transaction_id = ${REFUND_OF}`, [
       exceptionId,
     ]);
-    await corrupt(system.ledger.db, `delete from ledger_transaction where id = ${REFUND_OF}`, [
+    await corrupt(ledger.db, `delete from ledger_transaction where id = ${REFUND_OF}`, [
       exceptionId,
     ]);
 
@@ -65,7 +69,7 @@ test(
 );
 
 test('a suspended payment goes back to its payer at the bank, once, and only then leaves the books', async () => {
-  const { ledger, suspendedPayment, becomes, returnsOf } = system;
+  const { suspendedPayment, becomes, returnsOf } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment(accountId);
 
@@ -83,7 +87,7 @@ test('a suspended payment goes back to its payer at the bank, once, and only the
 });
 
 test('while it is on its way it stays in suspense, nobody can be credited with it, and a claim lasts longer than any call', async () => {
-  const { ledger, suspendedPayment, becomes, returnsOf } = system;
+  const { suspendedPayment, becomes, returnsOf } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment(accountId);
   await fault('settle-refund', 'delay', { ms: 3_600_000, count: 1 });
@@ -118,7 +122,7 @@ test('a return whose answer was lost is found at the bank, and not made again', 
 });
 
 test('a return that charges lost in a restore is handed over again, and made once', async () => {
-  const { charges, ledger, suspendedPayment, becomes, returnsOf } = system;
+  const { charges, suspendedPayment, becomes, returnsOf } = system;
   const { exceptionId, endToEndId } = await suspendedPayment();
   await fault('settle-refund', 'delay', { ms: 60_000, count: 1 });
   await decide(exceptionId, 'REFUND');
@@ -136,7 +140,7 @@ test('a return that charges lost in a restore is handed over again, and made onc
 });
 
 test('what the bank refuses to return is undecided again and says why; it can be tried again, or credited', async () => {
-  const { ledger, suspendedPayment, becomes, returnsOf, itemOf } = system;
+  const { suspendedPayment, becomes, returnsOf, itemOf } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment();
   await fault('settle-refund', 'fail');
@@ -158,7 +162,7 @@ test('what the bank refuses to return is undecided again and says why; it can be
 });
 
 test('while nobody can tell what the bank has returned, nothing is decided', async () => {
-  const { ledger, line, suspendedPayment } = system;
+  const { line, suspendedPayment } = system;
   const accountId = randomUUID();
   const { exceptionId } = await suspendedPayment(accountId);
   line.cut();
@@ -176,7 +180,7 @@ test('while nobody can tell what the bank has returned, nothing is decided', asy
 });
 
 test('where nobody can return it, it stays undecided', async () => {
-  await using alone = await system.ledger.startAnother({ CHARGES_ADDRESS: '' });
+  await using alone = await ledger.startAnother({ CHARGES_ADDRESS: '' });
   const { exceptionId, endToEndId } = await system.suspendedPayment();
 
   await expect(decide(exceptionId, 'REFUND', {}, alone)).rejects.toMatchObject({
@@ -187,7 +191,7 @@ test('where nobody can return it, it stays undecided', async () => {
 });
 
 test('restored books that forgot a decision do not decide again while it is under way, and book its end', async () => {
-  const { ledger, suspendedPayment, becomes } = system;
+  const { suspendedPayment, becomes } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment(accountId);
   await fault('settle-refund', 'delay', { ms: 3_600_000, count: 1 });
@@ -209,7 +213,7 @@ test('restored books that forgot a decision do not decide again while it is unde
 });
 
 test('books that do not know of a return of the bank do not credit its payment, and learn of it', async () => {
-  const { bank, ledger, suspendedPayment, becomes } = system;
+  const { bank, suspendedPayment, becomes } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment(accountId);
   await bank.control('return', { endToEndId, natureza: 'MED_FRAUDE', notify: false });
@@ -221,7 +225,7 @@ test('books that do not know of a return of the bank do not credit its payment, 
 });
 
 test('a payment of which the bank reports a return that cannot be read is not credited', async () => {
-  const { bank, ledger, suspendedPayment } = system;
+  const { bank, suspendedPayment } = system;
   const accountId = randomUUID();
   const { exceptionId, endToEndId } = await suspendedPayment(accountId);
   await bank.control('return', { endToEndId, value: 100, natureza: 'MED_FRAUDE', notify: false });
@@ -247,3 +251,91 @@ test(
   },
   TEST_MAX_MS,
 );
+
+/** Money that is at the bank, and in the suspense of an account. */
+async function ownSuspendedPayment() {
+  const accountId = randomUUID();
+  return { accountId, ...(await system.suspendedPayment(accountId)) };
+}
+
+/** The event ids of what was published about a decision, one for each time it was. */
+async function published(exceptionId: string): Promise<string[]> {
+  const records = await ledger.events.recordsOf(Topic.Ledger);
+  return records
+    .filter(({ value }) => {
+      const { suspenseResolved } = LedgerEvent.deserialize(value);
+      return suspenseResolved?.exception?.exceptionId === exceptionId;
+    })
+    .map(({ headers }) => String(headers[EVENT_ID_HEADER]));
+}
+
+/** The relay publishes in order, so what was before this is published by now. */
+async function everythingIsPublished(): Promise<void> {
+  const charge = paidCharge();
+  await ledger.publish(completed(charge));
+  await eventually(async () => expect(await ledger.published(charge.accountId)).toHaveLength(1));
+}
+
+test('a decision to credit is carried out and published once, however often it is made', async () => {
+  const { exceptionId, accountId, endToEndId } = await ownSuspendedPayment();
+
+  await Promise.all([1, 2, 3].map(() => decide(exceptionId, 'CREDIT')));
+  await decide(exceptionId, 'CREDIT');
+  await everythingIsPublished();
+
+  expect(await published(exceptionId)).toHaveLength(1);
+  await ledger.holds(accountId, 700, 0);
+  const { items } = await ledger.rpc.listSuspense({ limit: 200, accountId });
+  expect(items).toEqual([]);
+  expect(await system.itemOf(endToEndId)).toMatchObject({ resolution: 'CREDITED' });
+});
+
+test('a decision tells what was credited, not what the bank had taken back before', async () => {
+  const { exceptionId, accountId, endToEndId } = await ownSuspendedPayment();
+  await ledger.publish(returned({ endToEndId }, { returnId: randomUUID(), valueCents: 250 }));
+  await ledger.holds(accountId, 0, 450);
+
+  await decide(exceptionId, 'CREDIT');
+  await everythingIsPublished();
+
+  const events = await ledger.published(accountId);
+  expect(events.map(({ suspenseResolved }) => suspenseResolved?.amountCents ?? null)).toContain(
+    450,
+  );
+  await ledger.holds(accountId, 450);
+});
+
+test('a decision that fails at its last step is not published, and once when it is made again', async () => {
+  const { exceptionId, accountId } = await ownSuspendedPayment();
+  await ledger.db.query(`
+    create function refuse_decision() returns trigger language plpgsql as
+      'begin raise exception ''the disk is full''; end';
+    create trigger refuse_decision before update on suspended_payment
+      for each row when (old.exception_id = '${exceptionId}') execute function refuse_decision()`);
+
+  await expect(decide(exceptionId, 'CREDIT')).rejects.toThrow();
+  await ledger.db.query('drop trigger refuse_decision on suspended_payment');
+  await everythingIsPublished();
+  expect(await published(exceptionId)).toEqual([]);
+  await ledger.holds(accountId, 0, 700);
+
+  await decide(exceptionId, 'CREDIT');
+  await everythingIsPublished();
+  expect(await published(exceptionId)).toHaveLength(1);
+  await ledger.holds(accountId, 700);
+});
+
+test('a return is published when the bank has made it, once, though the process that decided it died', async () => {
+  const { exceptionId, endToEndId } = await ownSuspendedPayment();
+  const doomed = await ledger.startAnother(system.address);
+  await decide(exceptionId, 'REFUND', {}, doomed);
+  await doomed[Symbol.asyncDispose]();
+  await everythingIsPublished();
+  expect(await published(exceptionId)).toEqual([]);
+
+  await system.becomes(endToEndId, 'REFUNDED');
+  await decide(exceptionId, 'REFUND');
+  await everythingIsPublished();
+
+  expect(await published(exceptionId)).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import { HOUR_MS } from '@entrada/platform/time/units';
 import { lineOf } from '../src/domain/violation.ts';
 import type { Ports } from '../src/ports.ts';
 import { openStores } from '../src/store/stores.ts';
+import { auditBooks, booksPlaceIn, progressOf } from '../src/use-cases/audit-books.ts';
 import { auditInFull, runAudit } from '../src/use-cases/run-audit.ts';
 import { type LedgerAtBank, ledgerAtBank } from './ledger-at-bank.ts';
 import { completed, paidCharge } from './ledger-under-test.ts';
@@ -114,4 +115,31 @@ test('an entry that was folded twice is found', async () => {
   await ledger.foldHours();
 
   expect(await auditedInFull()).toEqual([expect.stringMatching(/found creditedCount 2,/)]);
+});
+
+const LATER = 'ffffffff-0000-4000-8000-000000000000';
+const EARLIER = '0fffffff-0000-4000-8000-000000000000';
+/** More than one look at a chain reads. */
+const LINKS = 501;
+
+test('an account that is added before the chain under way is walked from its own beginning, and the other one goes on', async () => {
+  const charges = Array.from({ length: LINKS }, () => paidCharge({ accountId: LATER }));
+  await ledger.deliver(...charges.map(completed));
+  const lines: string[] = [];
+  const walk = auditBooks({ ...openStores(ledger.db), signatureProblem: () => null });
+  const walkOn = async (kept: unknown) => {
+    const place = await walk(booksPlaceIn(kept), 1, (violation) => lines.push(lineOf(violation)));
+    return JSON.parse(JSON.stringify(progressOf(place)));
+  };
+
+  const within = await walkOn(null);
+  await ledger.deliver(completed(paidCharge({ accountId: EARLIER })));
+  const added = await walkOn(within);
+
+  const end = await walkOn(added);
+
+  expect(lines).toEqual([]);
+  expect(within).toMatchObject({ after: null, walked: { holderId: LATER, seq: 500 } });
+  expect(added).toEqual({ after: EARLIER, walked: within.walked });
+  expect(end).toEqual({ after: null, walked: null });
 });
