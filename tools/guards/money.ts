@@ -321,7 +321,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'services/webhooks/src/store/delivery-store.ts',
     text: 'and delivery.lease_until is not distinct from',
     replacement: 'and true or delivery.lease_until is not distinct from',
-    test: 'services/webhooks/test/late-results.test.ts',
+    test: 'services/webhooks/test/delivery-queue.test.ts',
     title: 'a failure recorded after another sender',
   },
 ];

@@ -28,7 +28,7 @@ const LONGEST = [
   'test/launcher/',
   'test/',
   'packages/platform/test/events/postgres-event-log',
-  'services/webhooks/test/killed-senders',
+  'services/webhooks/test/crashes-and-neighbours',
   'operator/test/',
   'packages/launcher/test/',
 ];

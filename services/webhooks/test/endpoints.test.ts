@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { CannotOpen } from '@entrada/platform/crypto/seal';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
+import { endpointVault } from '../src/store/vault.ts';
 import { credited } from './event-records.ts';
 import { answer, type ReceivedDelivery, startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
@@ -196,4 +198,158 @@ test('a deleted endpoint gives up what it has not got, and gets nothing more', a
     endpointId,
   ]);
   expect(rows).toEqual([{ status: 'ABANDONED' }]);
+});
+
+/** As it is where money is real: it takes https only. */
+const strict = forTests(() => webhooksUnderTest({ WEBHOOK_ALLOW_HTTP: 'false' }));
+
+const good = () => ({
+  accountId: randomUUID(),
+  name: 'Shop',
+  url: 'https://shop.example/hook',
+  skipTest: true,
+});
+
+test.each([
+  ['an endpoint gets a secret of its own, which', ''],
+  [
+    'a secret that the client brings is used, and',
+    `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
+  ],
+])('%s is not stored in the clear', async (_what, own) => {
+  const { endpoint, secret } = await strict.rpc.createEndpoint({ ...good(), secret: own });
+
+  expect(endpoint).toMatchObject({
+    name: 'Shop',
+    url: 'https://shop.example/hook',
+    events: ['DEPOSIT_ASSET_SUCCESS'],
+  });
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  if (own) expect(secret).toBe(own);
+  const { rows } = await strict.db.query('select * from endpoint where id = $1', [endpoint?.id]);
+  const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  expect(rows[0].sealed_secret.includes(bytes)).toBe(false);
+  expect(rows[0].sealed_secret.includes(secret)).toBe(false);
+});
+
+test('an account never gets more than ten endpoints, however many are asked for at once', async () => {
+  const asked = good();
+  const results = await Promise.allSettled(
+    Array.from({ length: 25 }, () => strict.rpc.createEndpoint(asked)),
+  );
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  const refused = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  for (const error of refused) {
+    expect(error).toMatchObject({
+      code: 'CONFLICT',
+      reason: 'endpoint_limit_reached',
+      message: 'An account can have at most 10 webhook endpoints',
+    });
+  }
+  await expect(strict.rpc.createEndpoint(good())).resolves.toBeDefined();
+});
+
+const SECRET_RULE = 'secret must be whsec_ followed by the base64 of 24 to 64 random bytes';
+const NAME = 'name must be 1 to 100 printable characters';
+const URL_RULE = 'url must be an absolute URL that starts with https://';
+
+test.each([
+  ['no account', { accountId: '' }, 'accountId must be a UUID'],
+  ['an account that is no UUID', { accountId: "1' or true" }, 'accountId must be a UUID'],
+  ['no name', { name: '' }, NAME],
+  ['a blank name', { name: '  ' }, NAME],
+  ['a name too long', { name: 'x'.repeat(101) }, NAME],
+  ['a name with a line break', { name: 'a\nb' }, NAME],
+  ['a name with a zero byte', { name: 'a\u0000b' }, NAME],
+  ['no URL', { url: '' }, URL_RULE],
+  ['a path', { url: '/hook' }, URL_RULE],
+  ['plain http', { url: 'http://shop.example/hook' }, URL_RULE],
+  ['another protocol', { url: 'file:///etc/passwd' }, URL_RULE],
+  ['javascript', { url: 'javascript:alert(1)' }, URL_RULE],
+  ['a URL without a host', { url: 'https://' }, URL_RULE],
+  ['a password', { url: 'https://a:b@c.example' }, 'url must not carry a user name or password'],
+  [
+    'an endless URL',
+    { url: `https://a.example/${'x'.repeat(3_000)}` },
+    'url must be at most 2048 characters',
+  ],
+  [
+    'a URL that is too long once it is encoded',
+    { url: `https://a.example/${'é'.repeat(1_000)}` },
+    'url must be at most 2048 characters',
+  ],
+  ['a secret without its prefix', { secret: Buffer.alloc(32).toString('base64') }, SECRET_RULE],
+  ['a secret that is too short', { secret: `whsec_${'A'.repeat(28)}` }, SECRET_RULE],
+  ['a secret that is too long', { secret: `whsec_${'A'.repeat(88)}` }, SECRET_RULE],
+  ['a secret that is no base64', { secret: `whsec_${'-_'.repeat(16)}` }, SECRET_RULE],
+  [
+    'an unknown event',
+    { events: ['NOPE'] },
+    expect.stringMatching(/^events must be among DEPOSIT_ASSET_SUCCESS, /),
+  ],
+])('%s is refused with the rule it breaks', async (_what, wrong, message) => {
+  await expect(strict.rpc.createEndpoint({ ...good(), ...wrong })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message,
+  });
+});
+
+test('a name of a hundred characters of any script is taken, and events are not repeated', async () => {
+  const name = '💸'.repeat(100);
+  const events = ['DEPOSIT_ASSET_SUCCESS', 'DEPOSIT_ASSET_SUCCESS'];
+  const { endpoint } = await strict.rpc.createEndpoint({ ...good(), name, events });
+  expect(endpoint).toMatchObject({ name, events: ['DEPOSIT_ASSET_SUCCESS'] });
+});
+
+test('secrets move to a new key while both are known, and open with it alone afterwards', async () => {
+  await using receiver = await startReceiver();
+  const wanted = { name: 'shop', url: receiver.url, authorization: 'Bearer ours', skipTest: true };
+  const { endpoint, secret } = await webhooks.rpc.createEndpoint({
+    accountId: randomUUID(),
+    ...wanted,
+  });
+  const id = endpoint?.id ?? '';
+  const sealed = async () => {
+    const { rows } = await webhooks.db.query('select * from endpoint where id = $1', [id]);
+    return [rows[0].sealed_secret, rows[0].sealed_authorization] as const;
+  };
+  const newKey = randomBytes(32);
+  const after = endpointVault(newKey);
+
+  await using _rotated = await webhooks.startAnother({
+    WEBHOOKS_SECRET_KEY: newKey.toString('base64'),
+    WEBHOOKS_SECRET_KEY_PREVIOUS: webhooks.secretKey.toString('base64'),
+  });
+
+  await eventually(async () => {
+    const [ofSecret, ofAuthorization] = await sealed();
+    expect(after.open(id, ofSecret)).toBe(secret);
+    expect(after.open(`${id}/authorization`, ofAuthorization)).toBe('Bearer ours');
+  });
+  const before = endpointVault(webhooks.secretKey);
+  const [ofSecret] = await sealed();
+  expect(() => before.open(id, ofSecret)).toThrow(CannotOpen);
+});
+
+test('in each step of a rotation every process opens what any other has sealed', () => {
+  const [k1, k2] = [randomBytes(32), randomBytes(32)];
+  const steps = [
+    [endpointVault(k1), endpointVault(k1, k2)],
+    [endpointVault(k1, k2), endpointVault(k2, k1)],
+    [endpointVault(k2, k1), endpointVault(k2)],
+  ];
+  const inStock = [endpointVault(k1).seal('a', 'first')];
+  for (const vaults of steps.slice(0, 2)) {
+    inStock.push(...vaults.map((vault) => vault.seal('a', 'later')));
+    for (const vault of vaults) {
+      for (const sealed of inStock) expect(vault.open('a', sealed)).toMatch(/first|later/);
+      expect(() => vault.open('b', inStock[0] as Buffer)).toThrow(CannotOpen);
+    }
+  }
+  const [last, alone] = steps[2] ?? [];
+  expect(alone?.open('a', last?.seal('a', 'moved') as Buffer)).toBe('moved');
+  expect(last?.open('a', alone?.seal('a', 'new') as Buffer)).toBe('new');
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import { runAuth } from '../../../test/harness/run-auth.ts';
 import { credited } from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
 
-const webhooks = forTests(() => webhooksUnderTest());
+const auth = forTests(() => runAuth());
+const webhooks = forTests(() => webhooksUnderTest({ AUTH_ADDRESS: auth.service.address }));
 
 /** Housekeeping begins within ten seconds of the start. */
 const HOUSEKEEPING_MAX = { timeoutMs: 60_000 };
@@ -95,4 +97,22 @@ test('what is older than 35 days is removed, but for what is still due', async (
   expect((await webhooks.db.query(attempts)).rowCount).toBeGreaterThanOrEqual(2);
   const { events } = await webhooks.rpc.listEvents({ accountId });
   expect(events.map((body) => JSON.parse(body).id)).toEqual([young]);
+});
+
+test('a notice that auth refuses is dropped with a line in the log that has no URL', async () => {
+  const accountId = await auth.newAccount();
+  const path = 'x'.repeat(3_000);
+  const { rows } = await webhooks.db.query<{ id: string }>(
+    `insert into notice (id, account_id, kind, name, url)
+     values (gen_random_uuid(), $1, 'ENDPOINT_CREATED', 'shop', $2) returning id`,
+    [accountId, `https://shop.example/${path}`],
+  );
+
+  await eventually(async () =>
+    expect((await webhooks.db.query('select from notice')).rowCount).toBe(0),
+  );
+
+  const about = webhooks.service.runtime.logged.filter((line) => line.includes(rows[0]?.id ?? ''));
+  expect(about).toEqual([expect.stringContaining('notice_refused')]);
+  expect(about[0]).not.toContain(path);
 });

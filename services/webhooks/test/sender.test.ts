@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { createServer, type TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { recordSpans } from '@entrada/platform/testing/recorded-spans';
+import { ConnectTimeout, openConnector } from '../src/clients/connector.ts';
 import { openDestinations, parseNetworks, Unresolved } from '../src/clients/destinations.ts';
 import { openReceivers } from '../src/clients/receivers.ts';
 import { judge } from '../src/domain/attempt.ts';
@@ -230,4 +232,31 @@ test('a port of our own is refused at a host that is allowed otherwise, when con
   expect(JSON.stringify(result)).toContain('which is our own');
   await expect(here.addressesOf(HOST, OWN_PORT)).rejects.toThrow(/not on the public internet/);
   await expect(here.addressesOf(HOST, OWN_PORT + 1)).resolves.toEqual(['127.0.0.1']);
+});
+
+const CONNECT_MAX_MS = 20;
+
+test('no connection is made once looking up the host has taken all the time', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const destinations = {
+    hostProblem: () => null,
+    async addressesOf() {
+      await setTimeout(5 * CONNECT_MAX_MS);
+      return ['127.0.0.1'];
+    },
+  };
+  const { connect } = openConnector({ destinations, connectMaxMs: CONNECT_MAX_MS });
+  const options = { hostname: 'slow.example', protocol: 'http:', port: String(port) };
+
+  const error = await new Promise((resolve) =>
+    connect(options, (failure, socket) => {
+      socket?.destroy();
+      resolve(failure);
+    }),
+  );
+  server.close();
+
+  expect(error).toBeInstanceOf(ConnectTimeout);
 });
