@@ -7,7 +7,8 @@ export const SECURITY_GUARDS: readonly Guard[] = [
     file: 'packages/platform/src/grpc/server.ts',
     text: 'if (caller && allowed.has(caller.service)) return caller;',
     replacement: 'if (caller && allowed) return caller;',
-    test: 'packages/platform/test/grpc/method-callers.test.ts',
+    test: 'packages/platform/test/grpc/certificates.test.ts',
+    title: 'admits the callers that it lists',
   },
   {
     name: 'the authority of services names no operator, and that of operators no service',
@@ -158,7 +159,7 @@ export const SECURITY_GUARDS: readonly Guard[] = [
     file: 'packages/platform/src/db/pool.ts',
     text: "if (config.mode === 'live') await",
     replacement: "if (config.mode === 'live' && !pool) await",
-    test: 'packages/platform/test/db/separate-roles.test.ts',
+    test: 'packages/platform/test/db/roles.test.ts',
     title: 'refuses to start as the role',
   },
 ];

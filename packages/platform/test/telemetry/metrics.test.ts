@@ -1,6 +1,10 @@
-import { Registry } from 'prom-client';
-import { httpServerMetrics } from '../../src/telemetry/metrics.ts';
+import { Gauge, Registry } from 'prom-client';
+import { runLeasedJobs } from '../../src/db/job-store.ts';
+import { keepMeasured } from '../../src/telemetry/measured-gauges.ts';
+import { closedCounter, httpServerMetrics } from '../../src/telemetry/metrics.ts';
+import { eventually } from '../../src/testing/eventually.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
+import { repeat } from '../../src/time/repeat.ts';
 
 test('requests are counted by method, route pattern and status', async () => {
   const metrics = new Registry();
@@ -40,4 +44,111 @@ test('a readiness check shows as dependency_up', async () => {
   expect(text).toContain('dependency_up{dependency="postgres"} 1');
   expect(text).toContain('dependency_up{dependency="auth"} 0');
   expect(text).toContain('dependency_up{dependency="bank"} 0');
+});
+
+test('every series is there from the start, so that the first increment is seen', async () => {
+  const metrics = new Registry();
+  const counter = closedCounter(metrics, {
+    name: 'tries_total',
+    help: 'test',
+    labels: { outcome: ['ok', 'failed'], kind: ['a', 'b'] },
+  });
+  counter.inc({ outcome: 'failed', kind: 'b' });
+
+  const lines = (await metrics.metrics()).match(/^tries_total.*$/gm);
+  expect(lines).toEqual([
+    'tries_total{outcome="ok",kind="a"} 0',
+    'tries_total{outcome="ok",kind="b"} 0',
+    'tries_total{outcome="failed",kind="a"} 0',
+    'tries_total{outcome="failed",kind="b"} 1',
+  ]);
+});
+
+const SUCCESS = /job_last_success_timestamp_seconds\{job="tidy"\} (\S+)/;
+
+async function successOf({ metrics }: ReturnType<typeof testRuntime>): Promise<number> {
+  return Number(SUCCESS.exec(await metrics.metrics())?.[1]);
+}
+
+test('a job that fails keeps the time of its last success, and says how old that may become', async () => {
+  const runtime = testRuntime();
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    if (runs > 2) throw new Error('no luck');
+    return false;
+  };
+  await using _job = repeat({ name: 'tidy', everyMs: 1, work }, runtime);
+  await eventually(() => expect(runs).toBeGreaterThan(2));
+  const after = await successOf(runtime);
+  const runsThen = runs;
+  await eventually(() => expect(runs).toBeGreaterThan(runsThen + 2));
+
+  expect(await successOf(runtime)).toBe(after);
+  expect(await runtime.metrics.metrics()).toContain('job_success_max_age_seconds{job="tidy"} 300');
+});
+
+test('a job that another replica has leased, or that never succeeds, has last succeeded when this process began', async () => {
+  const runtime = testRuntime();
+  let looks = 0;
+  const due = async () => {
+    looks += 1;
+    return looks % 2 === 0 ? ['tidy'] : [];
+  };
+  const work = async () => {
+    throw new Error('no luck');
+  };
+  const tidy = { everyMs: 600_000, work };
+  await using _jobs = runLeasedJobs({ tidy }, { due, runtime, everyMs: 1 });
+  const begun = await successOf(runtime);
+  expect(begun).toBeGreaterThan(0);
+
+  await eventually(() => expect(looks).toBeGreaterThan(5));
+
+  expect(await successOf(runtime)).toBe(begun);
+  expect(await runtime.metrics.metrics()).toContain('job_success_max_age_seconds{job="tidy"} 1800');
+});
+
+function openQueue() {
+  const runtime = testRuntime();
+  const registers = [runtime.metrics];
+  const waiting = new Gauge({ name: 'waiting', help: 'test', registers });
+  const byTopic = new Gauge({ name: 'by_topic', help: 'test', labelNames: ['topic'], registers });
+  const text = () => runtime.metrics.metrics();
+  return { runtime, waiting, byTopic, text, gauges: [waiting, byTopic] };
+}
+
+test('a scrape does not wait for a measurement that hangs, and shows no figure for it', async () => {
+  const { runtime, gauges, text } = openQueue();
+  const hanging = Promise.withResolvers<void>();
+  await using _measuring = keepMeasured(runtime, {
+    name: 'queue',
+    gauges,
+    measure: () => hanging.promise,
+  });
+
+  expect(await text()).not.toMatch(/^(waiting|by_topic)/m);
+  hanging.resolve();
+});
+
+test('gauges are absent while they cannot be measured, and back afterwards', async () => {
+  const { runtime, waiting, byTopic, text, gauges } = openQueue();
+  let isDown = false;
+  await using _measuring = keepMeasured(runtime, {
+    name: 'queue',
+    gauges,
+    async measure() {
+      if (isDown) throw new Error('database is down');
+      waiting.set(3);
+      byTopic.set({ topic: 'a' }, 4);
+    },
+  });
+  const shown = /^waiting 3$[\s\S]*^by_topic\{topic="a"\} 4$/m;
+  await eventually(async () => expect(await text()).toMatch(shown));
+
+  isDown = true;
+  await eventually(async () => expect(await text()).not.toMatch(/^(waiting|by_topic)/m));
+  isDown = false;
+  await eventually(async () => expect(await text()).toMatch(shown));
+  expect(await text()).toMatch(/job_last_success_timestamp_seconds\{job="measure queue"\} \d/);
 });

@@ -2,7 +2,7 @@ import { type Context, ROOT_CONTEXT, SpanKind, type TraceFlags, trace } from '@o
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
 import { telemetrySettings } from '../../src/config/common-settings.ts';
 import { readConfig } from '../../src/config/settings.ts';
-import { openSampling } from '../../src/telemetry/start-tracing.ts';
+import { openSampling, scrubAttributes } from '../../src/telemetry/start-tracing.ts';
 
 const { RECORD_AND_SAMPLED } = SamplingDecision;
 const TRACE_ID = 'f'.repeat(32);
@@ -65,4 +65,32 @@ test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
 ])('%s=%s is refused by its name', (name, value) => {
   expect(() => readConfig({ [name]: value }, telemetrySettings)).toThrow(`${name} must be`);
+});
+
+test('of a URL only the origin is exported: paths carry secrets too', () => {
+  const scrubbed = scrubAttributes({
+    'url.full': 'https://user:pass@hooks.example:8443/services/T0/s?api_key=s#s',
+    'http.url': 'http://bank.example/?a=user@s',
+    'http.target': '/provider/s/pix',
+    'url.path': '/provider/s/pix',
+    'url.query': 'api_key=s',
+    'http.route': '/provider/:secret/pix',
+  });
+  expect(scrubbed).toEqual({
+    'url.full': 'https://hooks.example:8443',
+    'http.url': 'http://bank.example',
+    'http.route': '/provider/:secret/pix',
+  });
+});
+
+test('headers, gRPC metadata and SQL parameters are not exported, the statement is', () => {
+  const scrubbed = scrubAttributes({
+    'http.request.header.authorization': ['Bearer s'],
+    'http.response.header.set_cookie': ['s'],
+    'rpc.request.metadata.x_api_key': ['s'],
+    'db.postgresql.values': ['s'],
+    'db.query.parameter.0': 's',
+    'db.query.text': 'select $1',
+  });
+  expect(scrubbed).toEqual({ 'db.query.text': 'select $1' });
 });
