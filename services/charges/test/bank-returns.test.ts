@@ -242,16 +242,6 @@ test('a return of a payment of 80 days ago, of which no callback came, is found 
   expect(await charges.stored(charge.id)).toMatchObject({ refunded_cents: 5000 });
 });
 
-test('a bank that rejects a list of ten days is asked for shorter ones, and no return is missed', async () => {
-  const charge = await under.paidCharge(5000);
-  // Older than what any sweep lists: only the list of returns can find it.
-  await charges.advanceClock(80 * DAY_SECONDS);
-  const bankReturnId = await takeBack(charge.endToEndId);
-  await charges.fault('list-pix', 'window-too-long', { count: 10_000, ms: DAY_SECONDS * 1000 });
-
-  await listedReturnsAre(charge.endToEndId, [{ bankReturnId }]);
-});
-
 test('a slice of the returns that cannot be listed is left behind, and is no success of the job', async () => {
   const listedTo = async () =>
     (await charges.db.query(`select progress ->> 'listedTo' as at from job where name = 'returns'`))

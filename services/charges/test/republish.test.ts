@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { Topic } from '@entrada/contracts/topics';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { HOUR_MS } from '@entrada/platform/time/units';
-import { freshEventLog } from '../../../test/harness/fresh-event-log.ts';
-import { runBank } from '../../../test/harness/run-bank.ts';
-import { runCharges } from '../../../test/harness/run-charges.ts';
-import { runLedger } from '../../../test/harness/run-ledger.ts';
-import { runWebhooks } from '../../../test/harness/run-webhooks.ts';
-import { present } from './charges-under-test.ts';
 import { refundsUnderTest } from './refunds-under-test.ts';
 
 const WHO = { reason: 'the log lost a disk' };
@@ -56,52 +48,4 @@ test('what the outbox no longer holds is published again to the byte, in the ord
   expect(await ask()).toEqual({ events: all, nextFrom: '' });
   await eventually(async () => expect(await count()).toBe(all));
   await eventually(async () => expect(await published()).toEqual(before));
-});
-
-test('after the event log lost a payment, republishing credits exactly what was missing and publishes nothing twice', async () => {
-  await using bank = await runBank();
-  await using events = await freshEventLog();
-  const env = { PROVIDER_CLOCK: 'sandbox' };
-  await using charges = await runCharges({ bank, events, env });
-  const accountId = randomUUID();
-  const pay = async (valueCents: number) => {
-    const charge = present((await charges.rpc.createCharge({ accountId, valueCents })).charge);
-    await bank.pay(charge.emv, { notify: false });
-    const { paymentLinkId } = charge;
-    await eventually(async () =>
-      expect((await charges.rpc.getCharge({ accountId, paymentLinkId })).charge).toMatchObject({
-        status: 'CHARGE_STATUS_COMPLETED',
-      }),
-    );
-    return charge;
-  };
-  await pay(5000);
-  const lost = await pay(7000);
-  await eventually(async () => expect(await events.recordsOf(Topic.Charges)).toHaveLength(2));
-  await events.db.query('delete from log_record where key = $1', [lost.id]);
-  await charges.db.query('delete from outbox');
-  await using ledger = await runLedger(events);
-  await using webhooks = await runWebhooks(events);
-  const available = async () => (await ledger.rpc.getBalance({ accountId })).availableCents;
-  const published = async () => (await webhooks.rpc.listEvents({ accountId })).events;
-  await eventually(async () => expect(await published()).toHaveLength(1));
-  expect(await available()).toBe(4950);
-
-  const ask = () =>
-    charges.rpc.republishEvents({ from: hourAgo(), to: new Date().toISOString(), ...WHO });
-  expect(await ask()).toMatchObject({ events: 2 });
-  await eventually(async () => expect(await published()).toHaveLength(2));
-  // An event that is not marked as published yet keeps its place, and is not published once more.
-  const unmarked = 'select from outbox where published_at is null';
-  await eventually(async () => expect((await charges.db.query(unmarked)).rowCount).toBe(0));
-  const credited = await available();
-  expect(await ask()).toMatchObject({ events: 2 });
-  await eventually(async () => expect(await events.recordsOf(Topic.Charges)).toHaveLength(5));
-  await pay(1000);
-
-  await eventually(async () => expect(await published()).toHaveLength(3));
-  const ids = (await published()).map((body) => JSON.parse(body).id);
-  expect(new Set(ids).size).toBe(3);
-  expect(credited).toBe(4950 + 6930);
-  expect(await available()).toBe(credited + 990);
 });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readEventKinds } from '@entrada/contracts/event-kinds';
 import type { EventRecord } from '@entrada/platform/events/event-log';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
-import { kinds, problemsOf, schemas } from './documented-events.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import {
   canceled,
   completedOnly,
@@ -18,6 +20,20 @@ import {
 } from './event-records.ts';
 import { answer, startReceiver } from './receiver.ts';
 import { webhooksUnderTest } from './webhooks-under-test.ts';
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+addFormats.default(ajv);
+
+const kinds = readEventKinds();
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schemas, whose parts the tests look up.
+const schemas: readonly any[] = kinds.map(({ schema }) => schema);
+for (const { name, schema } of kinds) ajv.addSchema(schema, name);
+
+/** What is wrong with a body, by the schema of its event. */
+function problemsOf(name: string, body: unknown) {
+  ajv.validate(name, body);
+  return ajv.errors ?? [];
+}
 
 const DOCS = `${join(import.meta.dirname, '../../../docs/events')}/`;
 

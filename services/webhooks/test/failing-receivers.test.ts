@@ -11,7 +11,6 @@ import { webhooksUnderTest } from './webhooks-under-test.ts';
 const TIMEOUT_MS = 400;
 /** The second attempt comes after five seconds. */
 const STALL_MAX_MS = 4_000;
-const HUGE = Buffer.alloc(1_048_576, 'x');
 
 /** For receivers whose timeout is waited for. */
 const webhooks = forTests(() => webhooksUnderTest());
@@ -19,7 +18,6 @@ const brief = forTests(() => webhooksUnderTest({ WEBHOOK_TIMEOUT_MS: String(TIME
 
 test.each([
   ['answers 500', answer(500), 'rejected', 500, 'answered 500'],
-  ['answers 404', answer(404), 'rejected', 404, 'answered 404'],
   [
     'redirects',
     answer(307, { location: 'http://127.0.0.1:1/elsewhere' }),
@@ -29,47 +27,11 @@ test.each([
   ],
   ['hangs', () => {}, 'timeout', null, 'no response within 0.4 s'],
   [
-    'drips',
-    (response) => {
-      response.writeHead(200);
-      const drip = setInterval(() => response.write('.'), 20);
-      response.on('close', () => clearInterval(drip));
-    },
-    'timeout',
-    200,
-    'answered 200, but the response did not end within 0.4 s',
-  ],
-  [
     'resets',
     (response) => response.socket?.resetAndDestroy(),
     'reset',
     null,
     'the connection was closed before the response was complete',
-  ],
-  [
-    'breaks off',
-    (response) => {
-      response.writeHead(200, { 'content-length': '100' });
-      response.write('half');
-      response.socket?.end();
-    },
-    'reset',
-    200,
-    'the connection was closed before the response was complete',
-  ],
-  [
-    'sends a huge response',
-    (response) => void response.writeHead(200).end(HUGE),
-    'too_long',
-    200,
-    'answered 200 with more than 65536 bytes',
-  ],
-  [
-    'speaks no HTTP',
-    (response) => response.socket?.end('220 mail ready\r\n'),
-    'malformed',
-    null,
-    'the response was not valid HTTP',
   ],
 ] as [string, Parameters<typeof startReceiver>[0], string, number | null, string][])(
   'a receiver that %s is attempted again, with the cause kept',
@@ -84,9 +46,8 @@ test.each([
       const delivery = await deliveryOf(eventId, sender);
       const sent = receiver.log.length;
       const tookMs = performance.now() - begun;
-      const isUnanswered = attempt?.outcome === 'timeout' && attempt.status_code === null;
-      // Until the second attempt, or before anything was answered within the short timeout.
-      if (tookMs > STALL_MAX_MS || (isUnanswered && statusCode !== null)) throw new Stalled();
+      // Until the second attempt.
+      if (tookMs > STALL_MAX_MS) throw new Stalled();
 
       expect(attempt).toMatchObject({ number: 1, outcome, status_code: statusCode, cause });
       expect(sent).toBe(1);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { createServer, type TlsOptions } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@entrada/platform/testing/eventually';
 import { recordSpans } from '@entrada/platform/testing/recorded-spans';
@@ -10,7 +10,6 @@ import { ConnectTimeout, openConnector } from '../src/clients/connector.ts';
 import { openDestinations, parseNetworks, Unresolved } from '../src/clients/destinations.ts';
 import { openReceivers } from '../src/clients/receivers.ts';
 import { judge } from '../src/domain/attempt.ts';
-import { endlessly, startRawReceiver } from './raw-receiver.ts';
 import { startReceiver } from './receiver.ts';
 
 const recorded = recordSpans();
@@ -64,7 +63,7 @@ async function postTo(url: string, through = receivers) {
 }
 
 async function startTls(options: TlsOptions): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer({ key: pem('key'), ...options }, (socket) => {
+  const server = createTlsServer({ key: pem('key'), ...options }, (socket) => {
     socket.on('error', () => {});
     socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
   });
@@ -138,6 +137,14 @@ test('a name that does not resolve is named as such', async () => {
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 
+/** As the log of the endpoint shows them. */
+const CAUSES: Readonly<Record<string, string>> = {
+  'an endless body': 'answered 200 with more than 65536 bytes',
+  'endless chunks': 'answered 200, but the response did not end within 1 s',
+  'less than its length': 'the connection was closed before the response was complete',
+  'another protocol': 'the response was not valid HTTP',
+};
+
 test.each([
   [
     'endless 100-continue',
@@ -201,7 +208,7 @@ test.each([
   ['a reset', (s) => s.resetAndDestroy(), /reset/],
 ] as [string, Parameters<typeof startRawReceiver>[0], RegExp][])(
   'a receiver that sends %s costs one attempt, little memory, and nobody else anything',
-  async (_what, behave, outcome) => {
+  async (what, behave, outcome) => {
     await using hostile = await startRawReceiver(behave);
     await using good = await startReceiver();
     const before = process.memoryUsage().rss;
@@ -210,6 +217,7 @@ test.each([
     const [bad, fine] = await Promise.all([postTo(hostile.url, through), postTo(good.url)]);
 
     expect(bad.outcome).toMatch(outcome);
+    expect(bad.cause).toBe(CAUSES[what] ?? bad.cause);
     // Wide, for a machine that stalls: most of them would go on without end.
     expect(bad.timings.totalMs).toBeLessThan(PATIENT_MS);
     expect(bad.responseBody.length).toBeLessThanOrEqual(1_024);
@@ -260,3 +268,34 @@ test('no connection is made once looking up the host has taken all the time', as
 
   expect(error).toBeInstanceOf(ConnectTimeout);
 });
+
+/** A receiver that says exactly these bytes, as hostile as they may be. */
+async function startRawReceiver(
+  behave: (socket: Socket, request: string) => void,
+): Promise<AsyncDisposable & { readonly url: string }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.once('data', (bytes) => behave(socket, bytes.toString()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Repeats some bytes for as long as the other side listens. */
+function endlessly(socket: Socket, bytes: string | Buffer, everyMs = 0): void {
+  const timer = setInterval(() => {
+    if (socket.writableLength < 1_048_576) socket.write(bytes);
+  }, everyMs);
+  socket.on('close', () => clearInterval(timer));
+}

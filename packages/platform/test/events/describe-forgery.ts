@@ -87,35 +87,6 @@ export function describeForgery(server: () => LogServer): void {
   const key = randomBytes(32);
   const otherKey = randomBytes(32);
 
-  test('only what the producer authenticated is handled: the rest is parked, counted, and delays no record of its key', async () => {
-    await using flow = await openFlow(server(), { keys: [key] });
-    const sign = flow.signWith(key);
-    const genuine = flow.logs.record('charge', 'genuine');
-    const moved = { ...sign(flow.logs.record('charge', 'moved')), key: 'elsewhere' };
-    const ofAnother = flow.signWith(otherKey)(flow.logs.record('charge', 'another'));
-
-    // It has the id and the key of the genuine one, and is read first.
-    await flow.publish({ ...genuine, value: Buffer.from('forged') }, sign(genuine));
-    await flow.publish(moved, ofAnother, sign(flow.logs.record('charge', 'later')));
-
-    await eventually(() => flow.handled.length === 2);
-    expect(flow.handled).toEqual(['genuine', 'later']);
-    await eventually(async () => expect(await flow.counted('unauthenticated')).toBe(3));
-    const parked = await flow.parked();
-    expect(parked).toHaveLength(3);
-    expect(parked).toEqual(
-      expect.arrayContaining([
-        { key: 'charge', reason: 'unauthenticated', detail: `no MAC for ${flow.group}` },
-        { key: 'elsewhere', reason: 'unauthenticated', detail: `wrong MAC for ${flow.group}` },
-        {
-          key: 'charge',
-          reason: 'unauthenticated',
-          detail: `unknown key of the MAC for ${flow.group}`,
-        },
-      ]),
-    );
-  });
-
   test('a record that was parked because its key was not known yet is handled when it is, and one that was forged stays', async () => {
     await using flow = await openFlow(server(), { keys: [key] });
     const early = flow.signWith(otherKey)(flow.logs.record('charge', 'early'));

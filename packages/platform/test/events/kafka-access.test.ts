@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AclEntry } from 'kafkajs';
+import kafkajs, { type AclEntry } from 'kafkajs';
+import { startLocalKafka } from '../../../launcher/src/provision/kafka.ts';
 import { processEnv } from '../../src/config/common-settings.ts';
 import { createTopics, requireSafeTopics } from '../../src/events/admin.ts';
 import {
@@ -21,8 +22,8 @@ import { forTests } from '../../src/testing/for-tests.ts';
 import { freePort } from '../../src/testing/free-port.ts';
 import { testIdentityEnv } from '../../src/testing/identity.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
+import { selfSigned } from '../support/tls-front.ts';
 import { newGroup } from './log-server.ts';
-import { ADMIN, CHARGES, LEDGER, PASSWORD, rightsOf, startSecuredKafka } from './secured-kafka.ts';
 
 /** Elsewhere we cannot set up a broker as this needs it. */
 const describeLocal = processEnv().TEST_KAFKA_SOURCE === 'local' ? describe : describe.skip;
@@ -188,4 +189,76 @@ function openTokenServer(failure?: number) {
     count: () => count,
     [Symbol.asyncDispose]: async () => void server.close(),
   };
+}
+
+const CHARGES = 'topic-of-charges';
+const LEDGER = 'topic-of-ledger';
+const ADMIN = 'auth';
+const PASSWORD = 'correct-horse';
+
+/** Certificates of the services are what `npm test` made; the broker's own is made here. */
+async function brokerFiles(folder: string) {
+  const { cert: own, key } = await selfSigned('broker');
+  const services = readFileSync(testIdentityEnv(ADMIN).TLS_CA_FILE ?? '', 'utf8');
+  const files = { keystore: `${key}\n${own}\n`, truststore: `${services}\n${own}\n`, ca: own };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return (name: keyof typeof files) => join(folder, name);
+}
+
+const acl = (user: string, operation: number, resourceName: string, resourceType: number) => ({
+  principal: `User:${user}`,
+  operation,
+  resourceName,
+  resourceType,
+  host: '*',
+  permissionType: kafkajs.AclPermissionTypes.ALLOW,
+  resourcePatternType: kafkajs.ResourcePatternTypes.LITERAL,
+});
+
+/** As deploy/helm/entrada/examples/strimzi.yaml gives them. */
+function rightsOf(user: string, writes: string[], reads: string[]): AclEntry[] {
+  const { READ, WRITE, DESCRIBE, DESCRIBE_CONFIGS } = kafkajs.AclOperationTypes;
+  const { TOPIC, GROUP } = kafkajs.AclResourceTypes;
+  return [
+    ...[CHARGES, LEDGER].map((topic) => acl(user, DESCRIBE, topic, TOPIC)),
+    ...[CHARGES, LEDGER].map((topic) => acl(user, DESCRIBE_CONFIGS, topic, TOPIC)),
+    ...writes.map((topic) => acl(user, WRITE, topic, TOPIC)),
+    ...reads.map((topic) => acl(user, READ, topic, TOPIC)),
+    acl(user, READ, '*', GROUP),
+  ];
+}
+
+const LOGIN_MODULES = {
+  plain: `plain.PlainLoginModule required user_charges="${PASSWORD}"`,
+  'scram-sha-512': 'scram.ScramLoginModule required',
+  oauthbearer: 'oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub="broker"',
+};
+
+/** Known by certificate at its first address, and by login at the other. */
+async function startSecuredKafka(folder: string) {
+  const file = await brokerFiles(folder);
+  const loginPort = await freePort();
+  const logins = Object.entries(LOGIN_MODULES).map(([mechanism, module]) => [
+    `listener.name.login.${mechanism}.sasl.jaas.config`,
+    `org.apache.kafka.common.security.${module};`,
+  ]);
+  const server = await startLocalKafka({
+    isBrief: true,
+    listeners: { LOGIN: loginPort },
+    scramUsers: { charges: PASSWORD },
+    properties: {
+      'listener.security.protocol.map': 'CLIENTS:SSL,LOGIN:SASL_SSL,CONTROLLER:PLAINTEXT',
+      'ssl.keystore.type': 'PEM',
+      'ssl.keystore.location': file('keystore'),
+      'ssl.truststore.type': 'PEM',
+      'ssl.truststore.location': file('truststore'),
+      'ssl.client.auth': 'required',
+      'listener.name.login.ssl.client.auth': 'none',
+      'sasl.enabled.mechanisms': Object.keys(LOGIN_MODULES).join().toUpperCase(),
+      ...Object.fromEntries(logins),
+      'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+      'super.users': `User:ANONYMOUS;User:CN=broker;User:CN=${ADMIN}`,
+    },
+  });
+  return { server, loginAddress: `127.0.0.1:${loginPort}`, caFile: file('ca') };
 }

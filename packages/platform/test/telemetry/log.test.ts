@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { recordSpans } from '../../src/testing/recorded-spans.ts';
 import { testRuntime } from '../../src/testing/test-runtime.ts';
 import { startChild } from '../support/child.ts';
 
 const CANARY = 'canary-51c0ffee';
+const recorded = recordSpans();
 
 /** Secrets as they hide in what is at hand when something fails. */
 const shapes: Record<string, object> = {
@@ -70,6 +72,14 @@ test('plain values are logged unchanged', () => {
     tags: ['a'],
     none: null,
   });
+});
+
+test('a line of traced work names its trace and its span', async () => {
+  const { log, logged } = testRuntime();
+  await recorded.inTrace(async () => log.info('said'));
+  const span = recorded.spans()[0]?.spanContext();
+  const { trace_id, span_id } = JSON.parse(logged[0] ?? '');
+  expect([trace_id, span_id]).toEqual([span?.traceId, span?.spanId]);
 });
 
 test('a process that ends at once has written every line before', async () => {

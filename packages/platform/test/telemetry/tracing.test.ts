@@ -1,92 +1,102 @@
-import { join } from 'node:path';
-import { VERSION } from '../../src/runtime/runtime.ts';
-import { freshDatabase } from '../../src/testing/database.ts';
-import { describeNeeding } from '../../src/testing/describe-needing.ts';
-import { testIdentityEnv } from '../../src/testing/identity.ts';
+import { type Context, ROOT_CONTEXT, SpanKind, type TraceFlags, trace } from '@opentelemetry/api';
+import { SamplingDecision } from '@opentelemetry/sdk-trace';
+import { telemetrySettings } from '../../src/config/common-settings.ts';
+import { readConfig } from '../../src/config/settings.ts';
+import { openSampling, scrubAttributes } from '../../src/telemetry/start-tracing.ts';
 import { startChild } from '../support/child.ts';
-import { startCollector } from './collector.ts';
 
-const CANARY = 'canary-8d1f5c';
-/** The SQLSTATE of a text that is no uuid. */
-const INVALID_TEXT = '22P02';
-const flags = ['--import', '@entrada/platform/telemetry/register'];
-const program = (name: string) => join(import.meta.dirname, `${name}.ts`);
+const { RECORD_AND_SAMPLED } = SamplingDecision;
+const TRACE_ID = 'f'.repeat(32);
 
-async function startPair(env: NodeJS.ProcessEnv, elsewhere: string) {
-  await using held = new AsyncDisposableStack();
-  const common = { ...env, ADMIN_PORT: '0' };
-  const ledger = held.use(
-    startChild(program('traced-ledger'), {
-      env: { ...common, ...testIdentityEnv('ledger'), OTEL_SERVICE_NAME: 'ledger' },
-      flags,
-    }),
-  );
-  const { port: ledgerPort } = await ledger.logged('listening');
-  const gatewayEnv = {
-    ...common,
-    ...testIdentityEnv('gateway'),
-    LEDGER: `127.0.0.1:${ledgerPort}`,
-    ELSEWHERE: elsewhere,
-  };
-  const gateway = held.use(startChild(program('traced-gateway'), { env: gatewayEnv, flags }));
-  const { port } = await gateway.logged('listening');
-  return { ledger, gateway, port, held: held.move() };
+/** Whether a request is traced whose caller has decided, or has not. */
+function isTraced(env: Readonly<Record<string, string>>, caller?: TraceFlags): boolean {
+  const parent = caller === undefined ? ROOT_CONTEXT : calledBy(caller);
+  return openSampling(readConfig(env, telemetrySettings)).isChosen(parent);
 }
 
-describeNeeding(['postgres'], 'tracing', () => {
-  test('one request is one trace over HTTP, Express, gRPC and SQL, named in its log lines, and no secret of it is exported', async () => {
-    await using collector = await startCollector();
-    await using database = await freshDatabase('messaging');
-    const env = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      DATABASE_URL_LEDGER: database.url,
-    };
-    const pair = await startPair(env, `${collector.url}/hook?token=${CANARY}`);
-    await using _held = pair.held;
+function calledBy(traceFlags: TraceFlags) {
+  const spanContext = { traceId: TRACE_ID, spanId: '1'.repeat(16), isRemote: true, traceFlags };
+  return trace.setSpanContext(ROOT_CONTEXT, spanContext);
+}
 
-    const response = await fetch(`http://127.0.0.1:${pair.port}/balance/acc_1?api_key=${CANARY}`, {
-      headers: { authorization: `Bearer ${CANARY}`, 'x-api-key': CANARY, cookie: `s=${CANARY}` },
-    });
-    await response.text();
-    const line = await pair.gateway.logged('asked elsewhere');
-    for (const child of [pair.gateway, pair.ledger]) {
-      child.signal('SIGTERM');
-      expect(await child.exit()).toBe(0);
-      expect(child.stderr()).toBe('');
+test('a share of requests is traced, and a caller that has decided is followed', () => {
+  const [none, all] = [{ OTEL_TRACES_SAMPLER_ARG: '0' }, { OTEL_TRACES_SAMPLER_ARG: '1.0' }];
+  expect([isTraced({}), isTraced(none), isTraced(all)]).toEqual([true, false, true]);
+  expect([isTraced(none, 1), isTraced(all, 0)]).toEqual([true, false]);
+});
+
+test('a sampler that follows no caller decides by itself', () => {
+  const own = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' };
+  expect([isTraced(own, 1), isTraced({ OTEL_TRACES_SAMPLER: 'always_off' })]).toEqual([
+    false,
+    false,
+  ]);
+  expect(isTraced({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0' })).toBe(true);
+});
+
+test('with always_off nothing is traced, whatever others have decided', () => {
+  const env = { OTEL_TRACES_SAMPLER: 'always_off' };
+  const { sampler, isChosen } = openSampling(readConfig(env, telemetrySettings));
+  expect(isChosen(calledBy(1))).toBe(false);
+  for (const kind of [SpanKind.SERVER, SpanKind.CONSUMER, SpanKind.CLIENT])
+    expect(sampler.shouldSample(calledBy(1), TRACE_ID, '', kind, {}, []).decision).toBe(
+      SamplingDecision.NOT_RECORD,
+    );
+});
+
+test.each(['parentbased_traceidratio', 'traceidratio'])(
+  'with %s a request that was chosen is traced whole, whatever its id is',
+  (OTEL_TRACES_SAMPLER) => {
+    const env = { OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG: '0' };
+    const { sampler } = openSampling(readConfig(env, telemetrySettings));
+    const decisionOf = (parent: Context, kind: SpanKind) =>
+      sampler.shouldSample(parent, TRACE_ID, '', kind, {}, []).decision;
+    for (const kind of [SpanKind.SERVER, SpanKind.CLIENT, SpanKind.CONSUMER, SpanKind.INTERNAL]) {
+      const decisions = [decisionOf(ROOT_CONTEXT, kind), decisionOf(calledBy(1), kind)];
+      expect([kind, ...decisions]).toEqual([kind, RECORD_AND_SAMPLED, RECORD_AND_SAMPLED]);
     }
+  },
+);
 
-    const databaseName = new URL(database.url).pathname.slice(1);
-    const spans = collector.spans();
-    const door = spans.find((span) => span.kind === 'SERVER' && span.parentSpanId === '');
-    const inTrace = spans.filter((span) => span.traceId === door?.traceId);
-    expect(inTrace.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
-      'CLIENT GET',
-      'CLIENT ledger.v1.LedgerService/GetBalance',
-      `CLIENT pg.query:SELECT ${databaseName}`,
-      `CLIENT pg.query:SELECT ${databaseName}`,
-      'SERVER GET /balance/:id',
-      'SERVER ledger.v1.LedgerService/GetBalance',
-    ]);
-    const rpc = inTrace.filter((span) => span.attributes['rpc.system'] === 'grpc');
-    const client = rpc.find((span) => span.kind === 'CLIENT');
-    const server = rpc.find((span) => span.kind === 'SERVER');
-    expect(server?.parentSpanId).toBe(client?.spanId);
-    for (const { attributes } of rpc)
-      expect(attributes).toMatchObject({
-        'rpc.service': 'ledger.v1.LedgerService',
-        'rpc.method': 'GetBalance',
-      });
-    const failures = inTrace.flatMap(({ attributes }) => attributes['error.type'] ?? []);
-    expect(failures).toEqual([INVALID_TEXT]);
-    expect(server?.resource).toMatchObject({
-      'service.name': 'ledger',
-      'service.namespace': 'entrada',
-      'service.version': VERSION,
-    });
-    expect(collector.exportedBytes().includes(CANARY)).toBe(false);
-    expect([line.trace_id, line.span_id]).toEqual([door?.traceId, door?.spanId]);
+test.each([
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
+  ['OTEL_TRACES_SAMPLER_ARG', '10%'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'production'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+])('%s=%s is refused by its name', (name, value) => {
+  expect(() => readConfig({ [name]: value }, telemetrySettings)).toThrow(`${name} must be`);
+});
+
+test('of a URL only the origin is exported: paths carry secrets too', () => {
+  const scrubbed = scrubAttributes({
+    'url.full': 'https://user:pass@hooks.example:8443/services/T0/s?api_key=s#s',
+    'http.url': 'http://bank.example/?a=user@s',
+    'http.target': '/provider/s/pix',
+    'url.path': '/provider/s/pix',
+    'url.query': 'api_key=s',
+    'http.route': '/provider/:secret/pix',
+  });
+  expect(scrubbed).toEqual({
+    'url.full': 'https://hooks.example:8443',
+    'http.url': 'http://bank.example',
+    'http.route': '/provider/:secret/pix',
   });
 });
+
+test('headers, gRPC metadata and SQL parameters are not exported, the statement is', () => {
+  const scrubbed = scrubAttributes({
+    'http.request.header.authorization': ['Bearer s'],
+    'http.response.header.set_cookie': ['s'],
+    'rpc.request.metadata.x_api_key': ['s'],
+    'db.postgresql.values': ['s'],
+    'db.query.parameter.0': 's',
+    'db.query.text': 'select $1',
+  });
+  expect(scrubbed).toEqual({ 'db.query.text': 'select $1' });
+});
+
+const flags = ['--import', '@entrada/platform/telemetry/register'];
 
 test('without a collector tracing is not even loaded', async () => {
   const script =
