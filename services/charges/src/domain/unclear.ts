@@ -38,10 +38,7 @@ export const DENIED_MIN_MS = 4 * HOUR_MS;
 
 export type SetAside = Omit<UnclearPayment, 'firstSeenAt' | 'lastSeenAt' | 'window'>;
 
-export type UnclearReport = Omit<ListedPayment, 'txid'> & {
-  readonly endToEndId: string;
-  readonly txid: string | null;
-};
+export type UnclearReport = ListedPayment & { readonly endToEndId: string };
 
 export function setAsideUnmatched(payment: UnclearReport, now: Date): SetAside {
   const nextAttemptAt = new Date(now.getTime() + NO_CHARGE_YET_MS);

@@ -34,18 +34,14 @@ const INSERT = `
 
 const LIST_MAX = 1_000;
 
-type TermsRow = Omit<TermsVersion, 'changes'> & {
-  readonly changes: TermsVersion['changes'] | null;
-};
-
 /** Versions of fee plan and limits that single accounts have. */
 export function termsStore(db: Pool) {
   return {
     /** The version that holds at a time; null for the deployment's own. */
     async inForce(accountId: string, at: Date): Promise<TermsVersion | null> {
       const values = [accountId, at, LIST_MAX];
-      const { rows } = await db.query<TermsRow>(prepared(TAKEN_EFFECT, values));
-      return inForceAt(rows.map(toVersion), at);
+      const { rows } = await db.query<TermsVersion>(prepared(TAKEN_EFFECT, values));
+      return inForceAt(rows, at);
     },
     /** Newest version first. */
     list: (accountId: string) => transactAs(db, accountId, (tx) => list(tx, accountId)),
@@ -66,12 +62,7 @@ export function termsStore(db: Pool) {
 }
 
 async function list(tx: ClientBase, accountId: string): Promise<readonly TermsVersion[]> {
-  const { rows } = await tx.query<TermsRow>(prepared(LIST, [accountId, LIST_MAX]));
-  return rows.map(toVersion);
-}
-
-function toVersion({ changes, ...row }: TermsRow): TermsVersion {
-  return { ...row, changes: changes ?? TERMS_FIELDS };
+  return (await tx.query<TermsVersion>(prepared(LIST, [accountId, LIST_MAX]))).rows;
 }
 
 async function insert(tx: ClientBase, accountId: string, t: TermsVersion): Promise<void> {

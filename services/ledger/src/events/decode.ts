@@ -105,10 +105,6 @@ export function chargeIn(event: Buffer): ChargeCompleted | ChargeSummary | null 
   return depositCredited?.charge ?? paymentSuspended?.exception?.charge ?? null;
 }
 
-export function isPaidLateIn(event: Buffer): boolean {
-  return LedgerEvent.deserialize(event).depositCredited?.charge?.paidLate === true;
-}
-
 function toDeposit(charge: ChargeCompleted, traceId: string | null): DepositEvent {
   const ids = idsOf(charge);
   const problem = depositProblem(charge);

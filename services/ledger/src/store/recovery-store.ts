@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { BookingKind } from '../domain/payment-bookings.ts';
 import { type MovementKind, PLATFORM_ID } from '../domain/posting.ts';
 import type { Place } from '../domain/statement.ts';
-import { chargeIn, isPaidLateIn, releasedIn } from '../events/decode.ts';
+import { chargeIn, releasedIn } from '../events/decode.ts';
 
 /**
  * A surplus stands beside its deposit, and alone only where that was discarded. The condition on the time alone is for the
@@ -81,12 +81,11 @@ export async function listPaymentBookings(
     }
     return { rows: page, next: place };
   });
-  const bookings = rows.map(({ endToEndId, bookedAs, event }) => ({
-    endToEndId,
-    bookedAs,
-    charge: event && chargeIn(event),
-    paidLate: event !== null && isPaidLateIn(event),
-  }));
+  const bookings = rows.map(({ endToEndId, bookedAs, event }) => {
+    const charge = event && chargeIn(event);
+    const paidLate = charge !== null && 'paidLate' in charge && charge.paidLate;
+    return { endToEndId, bookedAs, charge, paidLate };
+  });
   return { bookings, next };
 }
 
