@@ -56,7 +56,7 @@ export const TINY: Plan = {
 /** A look at everything but growth, with the aim of six minutes. */
 export const QUICK: Plan = {
   ...FULL,
-  warmUpMs: 1_500,
+  warmUpMs: 3_000,
   rounds: 3,
   overload: { roundMs: 2_000, rounds: 2 },
   hops: { warmUpCount: 200, rates: [10, 50, 200], seconds: 4 },

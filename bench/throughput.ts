@@ -19,7 +19,7 @@ import { startWorker, type Worker } from './worker.ts';
 type Side = Pick<LoadRound, 'origin' | 'headers'> & { readonly pids: readonly number[] };
 type Sides = Readonly<Record<'ours' | 'floor', Side>>;
 type Load = Worker<LoadRound, LoadResult>;
-type Request = Pick<LoadRound, 'method' | 'body' | 'expectedStatus'> & {
+type Request = Pick<LoadRound, 'method' | 'body' | 'expectedStatus' | 'perSecond'> & {
   readonly name: string;
   readonly pathsOf: (side: Side) => Promise<readonly string[]>;
 };
@@ -37,6 +37,11 @@ const CREATE: Request = {
   expectedStatus: 201,
   pathsOf: async () => ['/api/deposit'],
 };
+
+/** Far below the knee, as a deposit is usually created: code and caches are cold then, of both sides. */
+const CREATE_SLOWLY: Request = { ...CREATE, name: 'create, 20/s', perSecond: 20 };
+const SLOW_ROUND_MS = 4_000;
+const SLOW_ROUNDS_MAX = 3;
 
 function query(name: string, pathsOf: Request['pathsOf']): Request {
   return { name, method: 'GET', body: null, expectedStatus: 200, pathsOf };
@@ -57,6 +62,7 @@ export async function measureThroughput(run: BenchRun): Promise<Row[]> {
   return [
     ...(await compare(run, load, CREATE, sides)),
     ...(await compare(run, load, query('query', finished), sides)),
+    ...(await compare(run, load, CREATE_SLOWLY, sides)),
     ...(await measureOverload(run, load, ours)),
   ];
 }
@@ -110,8 +116,10 @@ export async function measureTelemetry(run: BenchRun): Promise<Row[]> {
 
 /** The CPU time of a request is reported too: it depends less on other load. */
 async function compare(run: BenchRun, load: Load, request: Request, sides: Sides): Promise<Row[]> {
-  const { connections, roundMs, warmUpMs, rounds } = run.plan;
+  const { connections, warmUpMs, rounds } = run.plan;
   const { name, pathsOf, ...rest } = request;
+  const isSlow = rest.perSecond !== undefined;
+  const roundMs = isSlow ? SLOW_ROUND_MS : run.plan.roundMs;
   run.say(`${name}: preparing and warming up...`);
   const warmRound = async (side: Side) => {
     const { origin, headers, pids } = side;
@@ -126,9 +134,14 @@ async function compare(run: BenchRun, load: Load, request: Request, sides: Sides
     };
   };
   const turns = { ours: await warmRound(sides.ours), floor: await warmRound(sides.floor) };
-  const results = await inTurns(run, name, { rounds }, turns);
+  const results = await inTurns(
+    run,
+    name,
+    { rounds: isSlow ? Math.min(rounds, SLOW_ROUNDS_MAX) : rounds },
+    turns,
+  );
   const [rates, cpu] = [results['requests/s'], results['us/request']];
-  const rows = [rowOfRounds(name, rates.ours, rates.floor, 'requests/s')];
+  const rows = isSlow ? [] : [rowOfRounds(name, rates.ours, rates.floor, 'requests/s')];
   if (cpu.floor.includes(Number.NaN)) return rows;
   return [...rows, rowOfRounds(`${name}, CPU time`, cpu.ours, cpu.floor, 'us/request')];
 }
