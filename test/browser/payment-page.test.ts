@@ -4,18 +4,12 @@ import type { Request } from 'playwright-core';
 import { runSystem } from '../harness/run-system.ts';
 import { expectGoodPage } from './check-page.ts';
 import { describeInBrowser } from './chromium.ts';
-import { faultsInEveryLook } from './every-look.ts';
-import { LANGUAGES, type Look, openPage, WHILE_STOPPED } from './open-page.ts';
+import { openPage, WHILE_STOPPED } from './open-page.ts';
 import { screenshot } from './screenshot.ts';
 
 /** The browser waits some seconds before it opens a broken stream again. */
 const RECONNECT_MAX_MS = 60_000;
 const PAGE_BYTES_MAX = 60_000;
-const STATUS_TEXTS = {
-  'pt-BR': ['Pagamento confirmado', 'Código vencido', 'Cobrança cancelada'],
-  en: ['Payment confirmed', 'Code expired', 'Charge canceled'],
-};
-
 describeInBrowser('the payment page', () => {
   let headers: Record<string, string>;
   let baseUrl: string;
@@ -32,45 +26,6 @@ describeInBrowser('the payment page', () => {
     const { charge } = (await reply.json()) as { charge: { paymentLinkId: string; emv: string } };
     return { ...charge, path: `/payment-link/${charge.paymentLinkId}` };
   }
-  const moveTo = (link: string, status: string, set = '') =>
-    system.charges.db.query(
-      `update charge set status = '${status}' ${set} where payment_link_id = $1`,
-      [link],
-    );
-
-  test.each(LANGUAGES)(
-    'in %s every state fits, satisfies axe and has its text, in every look',
-    async (language) => {
-      await using opened = await openPage({ baseUrl, language, width: 360 });
-      const { page } = opened;
-      const expectGood = async (name: string) => {
-        const take = (shape: Pick<Look, 'theme' | 'width'>) =>
-          screenshot(page, `payment-${name}`, { language, ...shape });
-        expect(await faultsInEveryLook(page, { take })).toEqual([]);
-      };
-      const charge = await create();
-      await page.goto(charge.path);
-      expect(await page.getAttribute('html', 'lang')).toBe(language);
-      expect(await page.textContent('.amount')).toBe('R$ 1.234,56');
-      expect(await page.textContent('h1')).toBe(language === 'en' ? 'Pay Shop' : 'Pagar a Shop');
-      expect(await page.textContent('.until')).toMatch(/\d{2}:\d{2}.* (BRT|GMT-3)$/);
-      await expectGood('pending');
-      for (const [i, status] of ['COMPLETED', 'EXPIRED', 'CANCELED'].entries()) {
-        const other = await create();
-        if (status === 'COMPLETED') await system.bank.pay(other.emv, { notify: true });
-        else await moveTo(other.paymentLinkId, status);
-        await eventually(async () => {
-          await page.goto(other.path);
-          expect(await page.textContent('#status')).toBe(STATUS_TEXTS[language][i]);
-        });
-        expect(await page.locator('#code').count()).toBe(0);
-        await expectGood(status.toLowerCase());
-      }
-      opened.allow(/404/);
-      await page.goto('/payment-link/unknown');
-      await expectGood('unknown');
-    },
-  );
 
   test('without JavaScript it shows everything, and its link brings the new status', async () => {
     await using opened = await openPage({ baseUrl, width: 360, javaScript: false });

@@ -1,5 +1,6 @@
 import { eventually } from '@entrada/platform/testing/eventually';
 import { forTests } from '@entrada/platform/testing/for-tests';
+import type { Page } from 'playwright-core';
 import { sharedSystem } from '../harness/shared-system.ts';
 import { describeInBrowser } from './chromium.ts';
 import { faultsInEveryLook } from './every-look.ts';
@@ -30,7 +31,12 @@ const EXPLAINED = {
   },
 };
 
-describeInBrowser('the payment page after the deadline and after unusual payments', () => {
+const STATUS_TEXTS = {
+  'pt-BR': ['Pagamento confirmado', 'Código vencido', 'Cobrança cancelada'],
+  en: ['Payment confirmed', 'Code expired', 'Charge canceled'],
+};
+
+describeInBrowser('the payment page in every state', () => {
   let headers: Record<string, string>;
   let baseUrl: string;
   const system = forTests(() => sharedSystem());
@@ -70,8 +76,47 @@ describeInBrowser('the payment page after the deadline and after unusual payment
         where payment_link_id = '${link}'; commit`,
     );
 
+  async function expectGood(page: Page, language: Look['language'], name: string): Promise<void> {
+    const take = (shape: Pick<Look, 'theme' | 'width'>) =>
+      screenshot(page, `payment-${name}`, { language, ...shape });
+    expect(await faultsInEveryLook(page, { take })).toEqual([]);
+  }
+
   test.each(LANGUAGES)(
-    'in %s each tells what was received, what was due and what follows, in every look',
+    'in %s every state fits, satisfies axe and has its text, in every look',
+    async (language) => {
+      await using opened = await openPage({ baseUrl, language, width: 360 });
+      const { page } = opened;
+      const charge = await create();
+      await page.goto(charge.path);
+      expect(await page.getAttribute('html', 'lang')).toBe(language);
+      expect(await page.textContent('.amount')).toBe('R$ 1.234,56');
+      expect(await page.textContent('h1')).toBe(language === 'en' ? 'Pay Shop' : 'Pagar a Shop');
+      expect(await page.textContent('.until')).toMatch(/\d{2}:\d{2}.* (BRT|GMT-3)$/);
+      await expectGood(page, language, 'pending');
+      const ends = {
+        completed: ({ emv }) => system.bank.pay(emv, { notify: true }),
+        expired: ({ paymentLinkId }) => moveDeadline(paymentLinkId, 61),
+        canceled: ({ paymentLinkId }) => cancel(paymentLinkId),
+      } satisfies Record<string, (charge: { emv: string; paymentLinkId: string }) => unknown>;
+      for (const [i, [name, end]] of Object.entries(ends).entries()) {
+        const other = await create();
+        await end(other);
+        await eventually(async () => {
+          await page.goto(other.path);
+          expect(await page.textContent('#status')).toBe(STATUS_TEXTS[language][i]);
+        });
+        expect(await page.locator('#code').count()).toBe(0);
+        await expectGood(page, language, name);
+      }
+      opened.allow(/404/);
+      await page.goto('/payment-link/unknown');
+      await expectGood(page, language, 'unknown');
+    },
+  );
+
+  test.each(LANGUAGES)(
+    'in %s each unusual payment tells what was received, what was due and what follows, in every look',
     async (language) => {
       await using opened = await openPage({ baseUrl, language, width: 360 });
       const { page } = opened;
@@ -98,9 +143,7 @@ describeInBrowser('the payment page after the deadline and after unusual payment
           );
         });
         expect(await page.locator('#code').count()).toBe(0);
-        const take = (shape: Pick<Look, 'theme' | 'width'>) =>
-          screenshot(page, `payment-${name}`, { language, ...shape });
-        expect(await faultsInEveryLook(page, { take })).toEqual([]);
+        await expectGood(page, language, name);
       }
     },
   );
