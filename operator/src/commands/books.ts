@@ -227,7 +227,7 @@ async function readStatement(context: Context, account: string, { from, to }: Ti
 }
 
 /** Whole cents as an amount in reais. */
-function brl(cents: number): string {
+export function brl(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -4,6 +4,7 @@ import { isUnavailable } from '@entrada/platform/errors/app-error';
 import { connect, requireLedger } from '../access/services.ts';
 import { listSuspense, suspenseLine } from '../access/suspense.ts';
 import type { Context, Decision } from '../command.ts';
+import { brl } from '../commands/books.ts';
 
 type Request = {
   readonly exceptionId: string;
@@ -19,7 +20,7 @@ export const DECISION_MAX_MS = 30_000;
 export const resolveSuspense: Decision<Request> = {
   async words(context, { exceptionId, decision, accountId, amountCents }) {
     const item = await find(context, exceptionId);
-    const amount = amountCents === undefined ? 'What is left' : inReais(amountCents);
+    const amount = amountCents === undefined ? 'What is left' : `R$ ${brl(amountCents)}`;
     const to =
       decision === 'CREDIT'
         ? `is credited to account ${accountId || item?.accountId || '(none is named)'}`
@@ -47,10 +48,6 @@ export const resolveSuspense: Decision<Request> = {
 async function find(context: Context, exceptionId: string): Promise<SuspenseItem | undefined> {
   const items = await listSuspense(context, false);
   return items.find((item) => item.exceptionId === exceptionId);
-}
-
-function inReais(cents: number): string {
-  return `R$ ${(cents / 100).toFixed(2)}`;
 }
 
 /** A call without a reply may have arrived. */

@@ -43,7 +43,8 @@ const prepare = (idleMaxMs: number) => `
   set plan_cache_mode = force_generic_plan;
   set enable_seqscan = off;
   set jit = off`;
-const KEEP_ALIVE_EVERY_MS = 4_000;
+/** Longer than the polls of relays and consumers: a session that works sends nothing more. */
+const KEEP_ALIVE_EVERY_MS = 6_000;
 /** What listens keeps nothing from another process. */
 const LISTENING_KEEP_ALIVE_EVERY_MS = 10_000;
 /** A session ends when its keep-alive is so late. */

@@ -27,10 +27,10 @@ import { isStream, methodName, type RpcClient, serviceOf, type WatchOptions } fr
 import { watch } from './watch.ts';
 
 /**
- * A machine that is lost closes no connection: calls to it fail when a ping is not answered, after four seconds at most,
+ * A machine that is lost closes no connection: calls to it fail when a ping is not answered, after five seconds at most,
  * and later ones go to other replicas. So do calls to a peer that stalls as long.
  */
-const PING_EVERY_MS = 1_000;
+const PING_EVERY_MS = 2_000;
 
 const OPTIONS = {
   // With the default back-off it once took 28 s to reconnect to a recovered peer.
@@ -199,7 +199,7 @@ function named(error: ServiceError, path: string): ServiceError {
 }
 
 const CONNECTING_MAX_MS = 5_000;
-const CHECK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 1_000;
 
 type ConnectingChannel = { isConnecting(): boolean; replace(): void };
 

@@ -55,21 +55,21 @@ export function guardOverload(
   let lateReplies = 0;
   /** With their times of arrival. */
   const inProgress = new Map<Response, number>();
-  let checkedAt = performance.now();
-  const timer = setInterval(() => {
+  const watch = watchDelay((delayMs) => {
+    const isLagging = delayMs > delayMaxMs;
     const now = performance.now();
-    const isLagging = now - checkedAt - CHECK_EVERY_MS > delayMaxMs;
-    checkedAt = now;
     if (!isLagging || now > startedBy) {
       isStarting = false;
       settled.resolve();
     }
     forgetWaiting(now);
     adapt((isLagging && !isStarting) || lateReplies > replies * LATE_SHARE_MAX);
+    const isIdle = open === 0 && replies === 0;
     replies = 0;
     lateReplies = 0;
-  }, CHECK_EVERY_MS);
-  timer.unref();
+    return isStarting || !isIdle;
+  });
+  watch.start();
   health.warm('event loop', () => settled.promise);
 
   function forgetWaiting(now: number): void {
@@ -90,6 +90,7 @@ export function guardOverload(
         refused.inc();
         return false;
       }
+      watch.start();
       inProgress.set(response, performance.now());
       open += 1;
       response.on('close', () => {
@@ -101,6 +102,28 @@ export function guardOverload(
       });
       return true;
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]: watch.stop,
+  };
+}
+
+/** Gives the delay of a timer to `check` until that returns false: an idle process would wake ten times a second for it. */
+function watchDelay(check: (delayMs: number) => boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    stop,
+    start(): void {
+      if (timer) return;
+      let checkedAt = performance.now();
+      timer = setInterval(() => {
+        const now = performance.now();
+        const delayMs = now - checkedAt - CHECK_EVERY_MS;
+        checkedAt = now;
+        if (!check(delayMs)) stop();
+      }, CHECK_EVERY_MS).unref();
+    },
   };
 }
