@@ -5,15 +5,21 @@ import { pruneRegularly } from '../db/prune.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { keepMeasured } from '../telemetry/measured-gauges.ts';
 import { metersIn } from '../telemetry/metrics.ts';
-import { type Position, partitionName, positionsAfter, type ReceivedRecord } from './event-log.ts';
+import {
+  type Partition,
+  type Position,
+  partitionName,
+  positionsAfter,
+  type ReceivedRecord,
+} from './event-log.ts';
 import {
   findPositionsBehind,
   type Handler,
   handleOnce,
-  type Move,
   moveOn,
   type Outcome,
   read,
+  type Steps,
   withUnprocessable,
 } from './handle-once.ts';
 import { OLD_INBOX } from './outbox.ts';
@@ -56,10 +62,11 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
     const receivedAt = new Date();
     const all = records.map((record) => read(record, options, receivedAt));
     const readings = all.filter((reading) => reading !== null);
-    const reached = own.movesTo(positionsAfter(records));
+    const reached = positionsAfter(records);
     if (readings.length === 0) return own.pass(reached);
+    const steps = { reached, stored: own.storedOf(reached) };
     const outcome = await withUnprocessable(options, readings, (tx, unprocessable) =>
-      handleOnce(tx, options, { readings, unprocessable, reached }),
+      handleOnce(tx, options, { readings, unprocessable, steps }),
     );
     own.handled(reached);
     report(outcome);
@@ -85,10 +92,12 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
         topics,
         patientTopics,
         databaseUrl: urlOf(pool),
-        beforeOffsets: () => own.storePassed((moves) => moveOn(pool, group, moves)),
-        setBack(inLog) {
+        beforeOffsets: () => own.storePassed((steps) => moveOn(pool, group, steps)),
+        async setBack(inLog) {
           own.clear();
-          return positionsToReadAgain(options, inLog);
+          const { positions, stored } = await positionsToReadAgain(options, inLog);
+          own.handled(stored);
+          return positions;
         },
       },
       onBatch,
@@ -106,35 +115,32 @@ export async function consume<E>(options: Options<E>): Promise<AsyncDisposable> 
   return starting.move();
 }
 
-/** Where this process is in the partitions that it was assigned, and what of that it has stored. */
+/** Positions of the assigned partitions: stored in the database, and passed but not stored yet. */
 function openPositions() {
-  const stored = new Map<string, string>();
+  const stored = new Map<string, Position>();
   /** Behind ignored records. They are stored before the log's own offsets move: one write for many batches. */
   const passed = new Map<string, Position>();
   return {
-    movesTo: (positions: readonly Position[]): Move[] =>
-      positions.map((position) => ({
-        ...position,
-        storedOffset: stored.get(partitionName(position)) ?? '0',
-      })),
+    storedOf: (partitions: readonly Partition[]) =>
+      partitions.flatMap((partition) => stored.get(partitionName(partition)) ?? []),
     pass(positions: readonly Position[]): void {
       for (const position of positions) passed.set(partitionName(position), position);
     },
     handled(positions: readonly Position[]): void {
       for (const position of positions) {
-        const name = partitionName(position);
-        stored.set(name, position.nextOffset);
-        passed.delete(name);
+        stored.set(partitionName(position), position);
+        passed.delete(partitionName(position));
       }
     },
-    async storePassed(store: (moves: readonly Move[]) => Promise<void>): Promise<void> {
-      const moves = this.movesTo([...passed.values()]);
-      await store(moves);
-      for (const { nextOffset, ...partition } of moves) {
-        const name = partitionName(partition);
-        stored.set(name, nextOffset);
+    /** Compares every partition, so that nothing lost in one without new records stays unnoticed. */
+    async storePassed(store: (steps: Steps) => Promise<void>): Promise<void> {
+      const reached = [...passed.values()];
+      await store({ reached, stored: [...stored.values()] });
+      for (const position of reached) {
+        const name = partitionName(position);
+        stored.set(name, position);
         // What was passed meanwhile is stored next time.
-        if (passed.get(name)?.nextOffset === nextOffset) passed.delete(name);
+        if (passed.get(name) === position) passed.delete(name);
       }
     },
     clear(): void {
@@ -144,16 +150,17 @@ function openPositions() {
   };
 }
 
-/** Where to read again; none unless the database was restored. */
+/** Where to read again, which is nowhere unless the database was restored, and what it has stored. */
 async function positionsToReadAgain<E>(
   { pool, group, runtime, onRestored }: Options<E>,
   inLog: readonly Position[],
-): Promise<readonly Position[]> {
-  const { positions, restoredTo } = await findPositionsBehind(pool, group, inLog);
-  if (positions.length === 0) return [];
-  runtime.log.warn({ group, positions, restoredTo }, 'database was restored, reading again');
-  await onRestored?.(restoredTo);
-  return positions;
+) {
+  const { positions, stored, restoredTo } = await findPositionsBehind(pool, group, inLog);
+  if (positions.length > 0) {
+    runtime.log.warn({ group, positions, restoredTo }, 'database was restored, reading again');
+    await onRestored?.(restoredTo);
+  }
+  return { positions, stored };
 }
 
 function consumerMetrics(metrics: Registry, group: string) {

@@ -87,8 +87,8 @@ export type EventLog = AsyncDisposable & {
 };
 
 /**
- * The reader's database no longer has what it committed: a replica that lagged took over. A subscription whose `onBatch`
- * throws it starts anew, at the positions that `setBack` finds.
+ * The reader's database has lost what it committed, because a replica that lagged took over. Thrown by `onBatch` or
+ * `beforeOffsets`; the subscription then restarts at the positions that `setBack` returns.
  */
 export class PositionLostError extends Error {
   override readonly name = 'PositionLostError';

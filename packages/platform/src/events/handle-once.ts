@@ -8,6 +8,7 @@ import {
   EVENT_ID_HEADER,
   type EventLog,
   type Headers,
+  type Partition,
   type Position,
   PositionLostError,
   partitionName,
@@ -74,15 +75,14 @@ export async function withUnprocessable<E, T>(
 type Batch<E> = {
   readonly readings: readonly Reading<E>[];
   readonly unprocessable: ReadonlyMap<string, string>;
-  /** Where the group is after the batch. */
-  readonly reached: readonly Move[];
+  readonly steps: Steps;
 };
 
 /** Handles the new events of a batch and parks unprocessable ones, with later records of their keys. */
 export async function handleOnce<E>(
   tx: ClientBase,
   handler: Handler<E>,
-  { readings, unprocessable, reached }: Batch<E>,
+  { readings, unprocessable, steps }: Batch<E>,
 ): Promise<Outcome> {
   const { group } = handler;
   const distinct = withoutRepeats(readings);
@@ -90,7 +90,7 @@ export async function handleOnce<E>(
   // Sent together, which saves a round trip.
   const [blocked, claimed] = await Promise.all([
     blockedKeys(tx, group, records),
-    claimNew(tx, group, distinct.flatMap(eventIdsOf), reached),
+    claimNew(tx, group, distinct.flatMap(claimsOf), steps),
   ]);
   const isNew = (reading: Reading<E>) => eventIdsOf(reading).every((id) => claimed.has(id));
   const open = distinct.filter(isNew);
@@ -127,7 +127,13 @@ export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[]
 }
 
 export function eventIdsOf<E>(reading: Reading<E>): string[] {
-  return 'received' in reading ? [reading.received.eventId] : [];
+  return claimsOf(reading).map(({ eventId }) => eventId);
+}
+
+export function claimsOf<E>({ record, ...reading }: Reading<E>): Claim[] {
+  if (!('received' in reading)) return [];
+  const { topic, partition } = record;
+  return [{ eventId: reading.received.eventId, topic, partition }];
 }
 
 function isNewlyUnprocessable<E>(
@@ -231,43 +237,47 @@ export class UnprocessableEvent extends Error {
   }
 }
 
-/** A step of the group in a partition. */
-export type Move = Position & {
-  /** The position that this process stored before; 0: none since it was assigned the partition. */
-  readonly storedOffset: string;
+/** Where the group is after a batch. */
+export type Steps = {
+  readonly reached: readonly Position[];
+  /** What this process knows to be stored: a failover of the database may have lost it. */
+  readonly stored: readonly Position[];
 };
 
-// Compare and set: what a failover of the database lost must be read again, not passed over.
+/** Finds partitions whose position in the database is below the one that this process stored. */
 const lostSql = (first: number) => `
-    select from unnest($${first}::text[], $${first + 1}::integer[], $${first + 3}::bigint[])
-           as moved (topic, partition, stored_offset)
-     where stored_offset > 0
-       and not exists (select from consumer_position as own
-                        where own.consumer_group = $1 and own.topic = moved.topic
-                          and own.partition = moved.partition
-                          and own.next_offset >= stored_offset)`;
+    select from unnest($${first}::text[], $${first + 1}::integer[], $${first + 2}::bigint[])
+           as stored (topic, partition, next_offset)
+     where not exists (select from consumer_position as own
+                        where own.consumer_group = $1 and own.topic = stored.topic
+                          and own.partition = stored.partition
+                          and own.next_offset >= stored.next_offset)`;
 
 // Sorted, so that two consumers of a group whose batches overlap cannot deadlock.
-const moveSql = (first: number) => `
+const moveSql = (first: number, condition = '') => `
     insert into consumer_position as own (consumer_group, topic, partition, next_offset)
     select $1, topic, partition, next_offset
       from unnest($${first}::text[], $${first + 1}::integer[], $${first + 2}::bigint[])
-           as reached (topic, partition, next_offset)
+           as reached (topic, partition, next_offset) ${condition}
      order by topic, partition
     on conflict (consumer_group, topic, partition)
       do update set next_offset = excluded.next_offset, moved_at = now()`;
 
-// A log that lost its end goes on at a lower offset: a batch with new events may move the position back. A batch without
-// new events was handled before.
+// A log that lost its end goes on at a lower offset: new events of a partition may move its position back. A partition
+// without new events was handled before, perhaps by another process that is further.
 const CLAIM = `
-  with claimed as (
+  with event as (
+    select * from unnest($2::uuid[], $3::text[], $4::integer[]) as event (event_id, topic, partition)
+  ), claimed as (
     insert into inbox (consumer_group, event_id)
-    select $1, event_id from unnest($2::uuid[]) as event_id order by event_id
+    select $1, event_id from event order by event_id
     on conflict do nothing
     returning event_id
-  ), moved as (${moveSql(3)}
-     where own.next_offset < excluded.next_offset or exists (select from claimed)
-  ), lost as (${lostSql(3)}
+  ), moved as (${moveSql(5)}
+     where own.next_offset < excluded.next_offset
+        or exists (select from claimed join event using (event_id)
+                    where event.topic = own.topic and event.partition = own.partition)
+  ), lost as (${lostSql(8)}
   )
   select event_id from claimed union all select null from lost`;
 
@@ -278,20 +288,25 @@ const POSITIONS = `
     from consumer_position
    where consumer_group = $1`;
 
+type Claim = Partition & { readonly eventId: string };
+
+const NO_STEPS: Steps = { reached: [], stored: [] };
+
 /**
- * Claims those of the ids that no committed transaction of this group has claimed, and returns them. Moves the
- * group to the positions that the batch reached.
+ * Claims those of the events that no committed transaction of this group has claimed, and returns their ids. Moves the
+ * group to the positions that the batch reached. Throws PositionLostError; then the caller must roll back.
  */
 export async function claimNew(
   tx: Pick<ClientBase, 'query'>,
   group: string,
-  eventIds: readonly string[],
-  reached: readonly Move[],
+  events: readonly Claim[],
+  { reached, stored }: Steps = NO_STEPS,
 ): Promise<Set<string>> {
-  if (eventIds.length === 0 && reached.length === 0) return new Set();
-  const { rows } = await tx.query<{ event_id: string | null }>(
-    prepared(CLAIM, [group, uuidArray(eventIds), ...columnsOf(reached)]),
-  );
+  if (events.length === 0 && reached.length === 0) return new Set();
+  const [topics, partitions] = columnsOf(events);
+  const ids = uuidArray(events.map(({ eventId }) => eventId));
+  const values = [group, ids, topics, partitions, ...offsetsOf(reached), ...offsetsOf(stored)];
+  const { rows } = await tx.query<{ event_id: string | null }>(prepared(CLAIM, values));
   const claimed = rows.flatMap((row) => row.event_id ?? []);
   if (claimed.length < rows.length) throw positionLost(group);
   return new Set(claimed);
@@ -303,30 +318,34 @@ function positionLost(group: string): PositionLostError {
 
 /** A batch that commits meanwhile may be further. */
 const MOVE_ON = `
-  with lost as (${lostSql(2)}
-  ), moved as (${moveSql(2)}
-     where own.next_offset < excluded.next_offset and not exists (select from lost)
+  with lost as (${lostSql(5)}
+  ), moved as (${moveSql(2, 'where not exists (select from lost)')}
+     where own.next_offset < excluded.next_offset
   )
   select from lost`;
 
-/** Moves the group to positions that it reached without anything to handle. */
+/** Moves the group to positions that it reached without anything to handle. Throws PositionLostError. */
 export async function moveOn(
   db: Pick<ClientBase, 'query'>,
   group: string,
-  reached: readonly Move[],
+  { reached, stored }: Steps,
 ): Promise<void> {
-  if (reached.length === 0) return;
-  const { rowCount } = await db.query(prepared(MOVE_ON, [group, ...columnsOf(reached)]));
+  if (reached.length === 0 && stored.length === 0) return;
+  const values = [group, ...offsetsOf(reached), ...offsetsOf(stored)];
+  const { rowCount } = await db.query(prepared(MOVE_ON, values));
   if (rowCount !== 0) throw positionLost(group);
 }
 
-function columnsOf(moves: readonly Move[]): unknown[] {
+function columnsOf(partitions: readonly Partition[]) {
   return [
-    textArray(moves.map(({ topic }) => topic)),
-    integerArray(moves.map(({ partition }) => partition)),
-    bigintArray(moves.map(({ nextOffset }) => Number(nextOffset))),
-    bigintArray(moves.map(({ storedOffset }) => Number(storedOffset))),
-  ];
+    textArray(partitions.map(({ topic }) => topic)),
+    integerArray(partitions.map(({ partition }) => partition)),
+  ] as const;
+}
+
+function offsetsOf(positions: readonly Position[]): unknown[] {
+  const offsets = bigintArray(positions.map(({ nextOffset }) => Number(nextOffset)));
+  return [...columnsOf(positions), offsets];
 }
 
 type StoredPosition = Position & { readonly movedAt: Date };
@@ -355,6 +374,8 @@ export async function findPositionsBehind(
     const nextOffset = own?.nextOffset ?? '0';
     return BigInt(nextOffset) < BigInt(position.nextOffset) ? [{ ...position, nextOffset }] : [];
   });
+  const assigned = new Set(inLog.map(partitionName));
+  const ofAssigned = stored.filter((position) => assigned.has(partitionName(position)));
   const lastMs = Math.max(...stored.map(({ movedAt }) => movedAt.getTime()), CLOCK_SKEW_MAX_MS);
-  return { positions, restoredTo: new Date(lastMs - CLOCK_SKEW_MAX_MS) };
+  return { positions, stored: ofAssigned, restoredTo: new Date(lastMs - CLOCK_SKEW_MAX_MS) };
 }

@@ -191,12 +191,14 @@ const INBOX_DAYS = 60;
 /** A day less, so that no duplicate races with the pruning of its inbox row. */
 export const REPEAT_DAYS_MAX = INBOX_DAYS - 1;
 
-/** Published events are kept for a week, for investigations and for audits. Looks at the oldest rows only: ids follow age. */
+/** Published events are kept for a week, for investigations and for audits. The rows with the lowest ids are the oldest. */
 export const OLD_OUTBOX = `
   delete from outbox
    where id = any (array(
            select id from outbox
-            where id <= (select max(id) from (select id from outbox order by id limit $1) as oldest)
+            where id <= (
+                    select max(id) from (
+                      select id from outbox where published_at is not null order by id limit $1) as oldest)
               and published_at is not null and created_at < now() - interval '7 days'
             order by id
               for update skip locked))`;

@@ -5,7 +5,7 @@ import { repeat } from '../time/repeat.ts';
 import type { Headers, ReceivedRecord } from './event-log.ts';
 import {
   claimNew,
-  eventIdsOf,
+  claimsOf,
   type Handler,
   handleClaimed,
   read,
@@ -149,7 +149,7 @@ async function retryPage<E>(
   const last = rows.length < RECORDS_MAX ? null : (rows.at(-1)?.id ?? null);
   return withUnprocessable(options, readings, async (tx, unprocessable) => {
     // Claimed before the key is locked, as a batch does: locked the other way round, both would deadlock over one event.
-    const claimed = await claimNew(tx, group, readings.flatMap(eventIdsOf), []);
+    const claimed = await claimNew(tx, group, readings.flatMap(claimsOf));
     await lockKeys(tx, group, [key]);
     const ids = await stillParked(tx, group, key, [...idOf.values()]);
     const parked = readings.filter(({ record }) => ids.has(idOf.get(record) ?? 0));

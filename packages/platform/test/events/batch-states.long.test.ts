@@ -42,7 +42,14 @@ function batchesOf(pool: Pool) {
   const events = () =>
     ids().map((eventId) => ({ topic: 't', key: 'hot', eventId, value: Buffer.from('v') }));
   return {
-    'claim of events': () => transact(pool, (tx) => claimNew(tx, GROUP, ids(), [])),
+    'claim of events': () =>
+      transact(pool, (tx) =>
+        claimNew(
+          tx,
+          GROUP,
+          ids().map((eventId) => ({ eventId, topic: 'events', partition: 0 })),
+        ),
+      ),
     'append to the outbox': () => transact(pool, (tx) => appendToOutbox(tx, events())),
     'look for parked keys': () =>
       transact(pool, (tx) => blockedKeys(tx, GROUP, records(randomUUID))),

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { PositionLostError, type ReceivedRecord } from '../../src/events/event-log.ts';
 import { UnprocessableEvent } from '../../src/events/handle-once.ts';
 import { describeNeeding } from '../../src/testing/describe-needing.ts';
 import { newGroup } from './log-server.ts';
-import { IGNORED, openConsumer, received, UNDECODABLE } from './open-consumer.ts';
+import { openConsumer, received, UNDECODABLE } from './open-consumer.ts';
 
 describeNeeding(['postgres'], 'the consumer', () => {
   test('handles an event once, whether it comes again later, at another offset or in the same batch', async () => {
@@ -50,99 +49,6 @@ describeNeeding(['postgres'], 'the consumer', () => {
     await deliver(...batch);
     expect(await consumer.effects()).toEqual(['one', 'two']);
     expect(await consumer.parked()).toEqual([]);
-  });
-
-  test('the position of a batch that failed is not stored with another batch, nor with offsets of the log', async () => {
-    let isDown = true;
-    await using consumer = await openConsumer(async (_tx, events) => {
-      if (isDown && events.some(({ event }) => event === 'bad')) throw new Error('not now');
-    });
-    const { deliver } = consumer;
-    const bad = { ...received('a', 'bad'), partition: 1, offset: '4' };
-
-    await expect(deliver(bad)).rejects.toThrow('not now');
-    await deliver({ ...received('b', 'good'), partition: 2, offset: '6' });
-    expect(await consumer.positions()).toEqual(['2:7']);
-    await expect(deliver(bad)).rejects.toThrow('not now');
-    await deliver.beforeOffsets();
-    expect(await consumer.positions()).toEqual(['2:7']);
-
-    isDown = false;
-    await deliver(bad);
-    expect(await consumer.positions()).toEqual(['1:5', '2:7']);
-  });
-
-  test('a batch that was handled before does not set the group back, and new events at a lower place do', async () => {
-    await using consumer = await openConsumer();
-    const { deliver } = consumer;
-    const first = { ...received('a', 'one'), partition: 1, offset: '4' };
-    await deliver(first);
-    await deliver({ ...received('a', 'two'), partition: 1, offset: '9' });
-
-    await deliver(first);
-    expect(await consumer.positions()).toEqual(['1:10']);
-
-    // The log lost its end, and goes on there.
-    await deliver({ ...received('a', 'three'), partition: 1, offset: '6' });
-    expect(await consumer.positions()).toEqual(['1:7']);
-  });
-
-  test('a record that was ignored sets the group back behind no event after it', async () => {
-    await using consumer = await openConsumer();
-    const { deliver } = consumer;
-    await deliver({ ...received('a', IGNORED), partition: 1, offset: '4' });
-    await deliver({ ...received('a', 'one'), partition: 1, offset: '5' });
-    await deliver({ ...received('b', 'two'), partition: 2, offset: '0' });
-    expect(await consumer.positions()).toEqual(['1:6', '2:1']);
-
-    await deliver({ ...received('a', IGNORED), partition: 1, offset: '6' });
-    await deliver.beforeOffsets();
-    expect(await consumer.positions()).toEqual(['1:7', '2:1']);
-  });
-
-  test('the position of a batch that is being handled is not stored before it commits', async () => {
-    const begun = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    await using consumer = await openConsumer(async () => {
-      begun.resolve();
-      await release.promise;
-      throw new Error('not now');
-    });
-    const { deliver } = consumer;
-
-    const handling = expect(deliver(received('a', 'one'))).rejects.toThrow('not now');
-    await begun.promise;
-    const stored = deliver.beforeOffsets();
-    release.resolve();
-    await Promise.all([handling, stored]);
-
-    expect(await consumer.positions()).toEqual([]);
-  });
-
-  test('a failover of the database that lost commits is noticed before the group moves past them', async () => {
-    await using consumer = await openConsumer();
-    const { deliver, pool } = consumer;
-    const [one, lost, three] = ['one', 'lost', 'three'].map((value, index) => ({
-      ...received('a', value),
-      partition: 1,
-      offset: String(4 + index),
-    })) as [ReceivedRecord, ReceivedRecord, ReceivedRecord];
-    await deliver(one);
-    await deliver(lost);
-    // A replica that had not received the last commit is the primary now.
-    await pool.query(`delete from inbox where event_id = $1`, [lost.headers['event-id']]);
-    await pool.query(`delete from effect where value = 'lost'`);
-    await pool.query('update consumer_position set next_offset = 5');
-
-    await expect(deliver(three)).rejects.toThrow(PositionLostError);
-    await deliver({ ...received('a', IGNORED), partition: 1, offset: '6' });
-    await expect(deliver.beforeOffsets()).rejects.toThrow(PositionLostError);
-    expect(await consumer.positions()).toEqual(['1:5']);
-
-    const inLog = { topic: 'events', partition: 1, nextOffset: '6' };
-    expect(await deliver.setBack([inLog])).toEqual([{ ...inLog, nextOffset: '5' }]);
-    await deliver(lost, three);
-    expect(await consumer.effects()).toEqual(['one', 'lost', 'three']);
   });
 
   test('a NUL, which Postgres cannot store as text, parks its record and blocks nothing else', async () => {

@@ -7,7 +7,7 @@ import type {
   EventRecord,
   OnBatch,
   ReceivedRecord,
-  SetBack,
+  SubscribeOptions,
 } from '../../src/events/event-log.ts';
 import { type EventLogConfig, openEventLog } from '../../src/events/open-event-log.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
@@ -36,6 +36,10 @@ export type RecordSink = AsyncDisposable & {
   values(): string[];
 };
 
+type ReceiveOptions = Pick<SubscribeOptions, 'setBack' | 'beforeOffsets'> & {
+  readonly into?: ReceivedRecord[];
+};
+
 /** What one test opens on the server; all of it is closed at the end of the test. */
 export async function openLogs(server: Pick<LogServer, 'config' | 'consumerUrl'>) {
   const stack = new AsyncDisposableStack();
@@ -49,10 +53,10 @@ export async function openLogs(server: Pick<LogServer, 'config' | 'consumerUrl'>
   async function receive(
     group: string,
     onBatch: OnBatch = async () => {},
-    { into = [] as ReceivedRecord[], setBack }: { into?: ReceivedRecord[]; setBack?: SetBack } = {},
+    { into = [] as ReceivedRecord[], ...hooks }: ReceiveOptions = {},
   ): Promise<RecordSink> {
     const batchSizes: number[] = [];
-    const options = { group, topics: [topic], databaseUrl: server.consumerUrl, setBack };
+    const options = { group, topics: [topic], databaseUrl: server.consumerUrl, ...hooks };
     const subscription = await open().subscribe(options, async (records) => {
       batchSizes.push(records.length);
       await onBatch(records);

@@ -183,7 +183,7 @@ describeNeeding(['postgres'], 'retrying parked records', () => {
     consumer.refused.clear();
     const batch = await pool.connect();
     await batch.query('begin');
-    await claimNew(batch, group, [record.headers[EVENT_ID_HEADER] ?? ''], []);
+    await claimNew(batch, group, [{ ...record, eventId: record.headers[EVENT_ID_HEADER] ?? '' }]);
     await requestRetry(pool, { group, topic: TOPIC, key: 'a' });
     await eventually(async () => (await pool.query(WAITING_FOR_CLAIM)).rows.length === 1);
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Beyond this the exact number no longer matters, and counting on would cost. */
+/** Beyond this the exact number no longer matters, nor the age of a charge that is due later than so many others. */
 const COUNT_MAX = 100_000;
 
 /** Each by an index of what is not done. Everything up to `sweptTo` was listed by the bank. */

@@ -170,7 +170,13 @@ async function takePart(options: MemberOptions): Promise<void> {
   const ended = Promise.withResolvers<void>();
   const abandon = new AbortController();
   consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
-  using commits = openCommits({ group, log, beforeOffsets });
+  const endIfLost = (error: unknown): never => {
+    if (error instanceof PositionLostError) ended.reject(error);
+    throw error;
+  };
+  const handle: OnBatch = (records) => onBatch(records).catch(endIfLost);
+  const store = beforeOffsets && (() => beforeOffsets().catch(endIfLost));
+  using commits = openCommits({ group, log, beforeOffsets: store });
   // The members that take over the partitions must start after what was handled here.
   consumer.on(consumer.events.REBALANCING, () => void commits.flush());
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
@@ -188,11 +194,6 @@ async function takePart(options: MemberOptions): Promise<void> {
     });
     onAssigned(payload.memberAssignment);
   });
-  const handle: OnBatch = (records) =>
-    onBatch(records).catch((error: unknown) => {
-      if (error instanceof PositionLostError) ended.reject(error);
-      throw error;
-    });
   const onStop = () => ended.resolve();
   stop.addEventListener('abort', onStop);
   ended.promise.catch(() => {});
