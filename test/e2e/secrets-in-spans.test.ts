@@ -106,6 +106,14 @@ function expectOneTrace(spans: readonly Span[], requestId: string): void {
   const ids = new Set(own.map(({ spanId }) => spanId));
   const orphans = own.filter(({ parentSpanId }) => !ids.has(parentSpanId));
   expect(orphans.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['SERVER POST /api/deposit']);
+  const rpc = own.filter(({ name }) => name === 'charges.v1.ChargesService/CreateCharge');
+  expect(new Set(rpc.map(({ kind }) => kind))).toEqual(new Set(['CLIENT', 'SERVER']));
+  for (const { attributes } of rpc)
+    expect(attributes).toMatchObject({
+      'rpc.system': 'grpc',
+      'rpc.service': 'charges.v1.ChargesService',
+      'rpc.method': 'CreateCharge',
+    });
   const messaging = own.filter(({ kind }) => kind === 'PRODUCER' || kind === 'CONSUMER');
   for (const { kind, attributes } of messaging)
     expect(attributes).toMatchObject({

@@ -2,6 +2,29 @@ import { testIdentityEnv } from '@entrada/platform/testing/identity';
 import { eventKeyEnv } from '../../../test/harness/event-keys.ts';
 import { loadConfig } from '../src/config.ts';
 
+test('a wrong environment is refused with every problem at once, and no value in the message', () => {
+  const problem = () =>
+    loadConfig({
+      DATABASE_URL_CHARGES: 'mysql://root:hunter2@somewhere/charges',
+      PROVIDER_CLIENT_SECRET: 'hunter2',
+      PROVIDER_URL: 'ftp://bank',
+      FEE_BASIS_POINTS: '10001',
+      FEE_MODE: 'SOMETIMES',
+      VALUE_MIN_CENTS: '0',
+    });
+
+  expect(problem).toThrow(/DATABASE_URL_CHARGES must be a URL that starts with postgres:/);
+  expect(problem).toThrow(/MODE is required/);
+  expect(problem).toThrow(/KAFKA_BROKERS or DATABASE_URL_EVENTS is required/);
+  expect(problem).toThrow(/PROVIDER_URL must be a URL/);
+  expect(problem).toThrow(/PROVIDER_CLIENT_ID is required/);
+  expect(problem).toThrow(/PROVIDER_PIX_KEY is required/);
+  expect(problem).toThrow(/FEE_BASIS_POINTS must be an integer between 0 and 10000/);
+  expect(problem).toThrow(/FEE_MODE must be one of DEDUCT, ON_TOP/);
+  expect(problem).toThrow(/VALUE_MIN_CENTS must be an integer between 1 and/);
+  expect(problem).not.toThrow(/hunter2/);
+});
+
 test('limits and fees that contradict each other are refused', () => {
   const problem = () =>
     loadConfig({

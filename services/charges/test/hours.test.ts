@@ -53,7 +53,7 @@ const EMPTY = `
 const database = forTests(() => freshDatabase('charges'));
 const db = forTests(() => openTestPool(database.adminUrl, 12));
 
-const openHours = () => hourStore(db, () => {});
+const openHours = (note: (hints: readonly string[]) => void = () => {}) => hourStore(db, note);
 type Db = Pool | PoolClient;
 
 async function insert(on: Db, accountId: string, createdAt: string, cents: number) {
@@ -182,16 +182,19 @@ test('after any history the totals of every hour become those of the charges one
   );
 }, 600_000);
 
-test('hours outside the time asked for are not listed, and those of another account never', async () => {
+test('hours outside the time asked for are not listed, those of another account never, and open pages of the account read again', async () => {
   const accountId = randomUUID();
   for (const hour of HOURS) await insert(db, accountId, hour, 7);
+  const noted: string[] = [];
+  const { fold } = openHours((hints) => noted.push(...hints));
   const between = { from: new Date('2026-11-15T01:00:00Z'), to: new Date('2026-11-15T02:00:00Z') };
   await eventually(async () => {
-    await openHours().fold();
+    await fold();
     const { hours } = await openHours().read({ accountId, ...between });
     expect(hours).toEqual([
       { hour: between.from, createdCount: 1, createdCents: 7, paidCount: 0, paidCents: 0 },
     ]);
   }, FOLDED);
+  expect(new Set(noted)).toEqual(new Set([accountId]));
   expect((await openHours().read({ accountId: randomUUID(), ...SPAN })).hours).toEqual([]);
 });

@@ -174,6 +174,16 @@ test('any, paid too little: stays, UNDERPAID, and the full amount still complete
   expect(await charges.exceptionsOf(charge.id)).toEqual([['UNDERPAID', 4999]]);
 });
 
+test('PENDING, paid too little and then canceled: CANCELED, though the bank has closed it', async () => {
+  const charge = await charges.create(5000);
+  await charges.bank.pay(charge.emv, { value: 4999, ...quiet });
+
+  expect(await charges.cancel(charge)).toMatchObject({ status: 'CHARGE_STATUS_CANCELED' });
+
+  expect(await charges.historyOf(charge.id)).toEqual(['PENDING -> CANCELED']);
+  expect(await charges.exceptionsOf(charge.id)).toEqual([['UNDERPAID', 4999]]);
+});
+
 test('COMPLETED, paid again: stays, DUPLICATE_PAYMENT for each', async () => {
   const charge = await charges.create(5000);
   const paid = await charges.bank.payAll(charge.emv, { times: 3, ...quiet });

@@ -51,7 +51,7 @@ async function failedListings(): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-test.each(['malformed', '500'])(
+test.each(['malformed', '500', '403'])(
   'seconds that cannot be listed (%s) are set aside and shown, the sweep goes on, and they are read when the bank can',
   async (fault) => {
     const [hidden, other] = [await charges.create(), await charges.create()];

@@ -71,6 +71,15 @@ test.each([
   expect(await paymentsOf(charge.emv, values.length)).toEqual(values);
 });
 
+test('a payer of the sandbox cannot send less than one cent, nor pay twice one after the other', async () => {
+  const { paymentLinkId } = await create(1);
+  const tooLow = { status: 422, code: 'value_out_of_range' };
+  expectRefusal(await payBy('too_little', paymentLinkId), tooLow);
+  expect((await payBy('pay', paymentLinkId)).status).toBe(202);
+  const paid = { status: 409, code: 'charge_not_pending' };
+  expectRefusal(await payBy('pay', paymentLinkId), paid);
+});
+
 test('a slow payer pays in ten seconds, a late one after the end, one whose bank refuses never', async () => {
   const charge = await create();
   const slow = (await payBy('slow', charge.paymentLinkId)).body.payment;

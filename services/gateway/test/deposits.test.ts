@@ -228,6 +228,27 @@ test('refunds and what the bank took back are listed, newest first, page by page
   expect(second.nextCursor).toBeNull();
 });
 
+test('what the bank took back is in refundedValue and in the timeline, at once by its callback', async () => {
+  const charge = await credited();
+  const [path, { endToEndId }] = [pathOf(charge), charge];
+
+  await system.bank.control('return', { endToEndId, value: 2_500, natureza: 'MED_OPERACIONAL' });
+
+  await eventually(async () => {
+    expect((await get(path)).body.charge).toMatchObject({ refundedValue: 2_500 });
+  });
+  const returned = {
+    kind: 'payment_returned',
+    origin: 'BANK',
+    natureza: 'MED_OPERACIONAL',
+    value: 2_500,
+  };
+  await eventually(async () => {
+    const { body } = await get(`${path}/timeline`);
+    expect(body.timeline).toContainEqual(expect.objectContaining(returned));
+  });
+});
+
 test.each([
   [{ value: 0 }, 'invalid_request'],
   [{ value: -5 }, 'invalid_request'],

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { AMBIGUOUS_JSON, BROKEN_JSON } from './bad-bodies.ts';
 import { expectRefusal, postJson } from './http.ts';
 import { refusingGateway } from './shop.ts';
@@ -100,4 +101,27 @@ test.each([
     error: 'Request body is too large',
     code: 'too_large',
   });
+});
+
+test('any body is answered with a deposit or an error of the client, never an internal error', async () => {
+  const bodies = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+    fc.record({ value: fc.anything() }).map((body) => JSON.stringify(body) ?? ''),
+    fc.double().map((value) => `{"value":${value}}`),
+  );
+  const types = fc.constantFrom(
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+  );
+  await fc.assert(
+    fc.asyncProperty(bodies, types, async (body, type) => {
+      const reply = await call(postJson('/api/deposit', body, { ...key, 'content-type': type }));
+      if (reply.status === 201) expect(reply.body.charge.value).toBeGreaterThan(0);
+      else expectRefusal(reply, { status: [400, 415, 422].find((s) => s === reply.status) ?? 400 });
+    }),
+    { numRuns: 50 },
+  );
 });

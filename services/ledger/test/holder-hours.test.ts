@@ -119,6 +119,13 @@ test('a suspended payment counts for the account that it is credited to', async 
   expect(await sums(accountId)).toEqual({ ...NO_SUMS, ...added });
 });
 
+test('open pages of the account whose hours changed read again', async () => {
+  const { accountId } = await credited();
+  ledger.noted.length = 0;
+  await ledger.foldHours();
+  expect(ledger.noted).toEqual([accountId]);
+});
+
 test('what is booked in another hour is counted in that hour', async () => {
   const { accountId } = await credited();
   const later = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 3 * HOUR_MS);
