@@ -259,6 +259,11 @@ test('every documented operation works, and every documented status was seen', a
   expect(expected.filter((reply) => !seen.has(reply))).toEqual([]);
 });
 
+test('anyone may keep the keys that receipts are checked with for five minutes', async () => {
+  const { headers } = await call({ path: '/.well-known/entrada-receipt-keys.json' });
+  expect(headers['cache-control']).toBe('public, max-age=300');
+});
+
 /** The path of a request with an id that nothing has, where the path or the query has one. */
 function unknownPath(known: string): string {
   const inQuery = known.replace(/(?<=\?webhookId=)[^&]+/, randomUUID());
