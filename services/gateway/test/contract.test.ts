@@ -231,10 +231,13 @@ test('every limited operation reports its limit', async () => {
 
 test.each(BANK_FAULTS)('a failing bank (%s) is %i on what needs it', async (fault, status, env) => {
   await using gateway = await system.startAnotherGateway(env);
+  // A test above may have canceled the deposit: on a slow machine its gateway admits more than one request.
+  samples = samplesOf(await setStage(system, receiver.url));
   for (const [operation, name] of NEEDING_BANK) {
     await system.bank.control('faults', { operation, fault, count: 9, ms: 60_000 });
-    expect(await send(gateway.port, sampleOf(name))).toMatchObject({ status });
+    const { status: found } = await send(gateway.port, sampleOf(name));
     await system.bank.clearFaults();
+    expect([name, found]).toEqual([name, status]);
   }
 });
 

@@ -46,7 +46,7 @@ async function isLeftToWork({ fault, ms }: Fault, response: Response): Promise<b
       staySilent(response);
       return false;
     case 'slow':
-      await delay(ms ?? SLOW_MS);
+      await delay(ms ?? SLOW_MS, undefined, { ref: false });
       return true;
     case 'page-twice':
       response.locals.pageRepeated = true;
@@ -93,7 +93,7 @@ function endBy(response: Response, act: (work: DoneWork) => void): void {
 
 function staySilent({ socket }: Response): void {
   if (socket === null) return;
-  const timer = setTimeout(() => socket.destroy(), SILENCE_MAX_MS);
+  const timer = setTimeout(() => socket.destroy(), SILENCE_MAX_MS).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
