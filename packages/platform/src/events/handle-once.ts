@@ -126,14 +126,13 @@ export function withoutRepeats<E>(readings: readonly Reading<E>[]): Reading<E>[]
   });
 }
 
-export function eventIdsOf<E>(reading: Reading<E>): string[] {
-  return claimsOf(reading).map(({ eventId }) => eventId);
+function eventIdsOf<E>(reading: Reading<E>): string[] {
+  return 'received' in reading ? [reading.received.eventId] : [];
 }
 
-export function claimsOf<E>({ record, ...reading }: Reading<E>): Claim[] {
-  if (!('received' in reading)) return [];
-  const { topic, partition } = record;
-  return [{ eventId: reading.received.eventId, topic, partition }];
+export function claimsOf<E>(reading: Reading<E>): Claim[] {
+  const { topic, partition } = reading.record;
+  return eventIdsOf(reading).map((eventId) => ({ eventId, topic, partition }));
 }
 
 function isNewlyUnprocessable<E>(
